@@ -1,0 +1,33 @@
+import { EXTENSION_KEY } from '@bproxy/shared';
+import { defineConfig } from 'wxt';
+
+const storeBuild = process.env['BPROXY_STORE_BUILD'] === '1';
+
+/** Part of the security contract: SECURITY.md says what each line here keeps shut. */
+export default defineConfig({
+  srcDir: 'src',
+  imports: false,
+  vite: () => ({
+    build: {
+      sourcemap: true,
+      // Vite's polyfill would bring a MutationObserver into the pages of the extension.
+      modulePreload: false,
+    },
+  }),
+  manifest: {
+    name: 'bproxy',
+    description: 'Lets your AI agent work in this browser, under your eyes. No data leaves your computer.',
+    // Stores refuse a key; a build loaded from a folder needs it for a fixed id.
+    ...(storeBuild ? {} : { key: EXTENSION_KEY }),
+    incognito: 'spanning',
+    permissions: ['tabs', 'scripting', 'webNavigation', 'alarms', 'storage', 'nativeMessaging'],
+    host_permissions: ['<all_urls>'],
+    action: { default_title: 'bproxy', default_popup: 'popup.html' },
+  },
+  hooks: {
+    'build:manifestGenerated': (_wxt, manifest) => {
+      if (manifest.content_scripts?.length === 0) delete manifest.content_scripts;
+      if (manifest.web_accessible_resources?.length === 0) delete manifest.web_accessible_resources;
+    },
+  },
+});

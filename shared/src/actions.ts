@@ -1,0 +1,247 @@
+import type { BproxyError, ErrorCode } from './errors.ts';
+import type { PacingMode, SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
+import type { ClientElementTarget, ElementHandle, ElementTarget } from './targets.ts';
+
+export type FillMethod = 'direct' | 'paste' | 'runtime-api';
+export type ExecutionWorld = 'isolated' | 'main';
+
+type NoParams = Record<string, never>;
+
+export interface FillField {
+  target: ClientElementTarget;
+  value: string;
+  method: FillMethod;
+  world: ExecutionWorld;
+}
+
+/** What a caller sends with each action. `schemas.ts` validates it; drift between the two does not compile. */
+export interface ActionParams {
+  navigate: { url: string };
+  text: { selector?: string };
+  links: { selector?: string; visibleOnly?: boolean; limit?: number };
+  images: { selector?: string };
+  elements: { form?: boolean };
+  outline: NoParams;
+  dom: { selector?: string; depth?: number };
+  inspect: { selector: string; properties?: string[]; limit?: number };
+  snapshot: { selector?: string; maxDepth?: number; interactiveOnly?: boolean };
+  scroll: { target?: ClientElementTarget; by?: string; direction?: 'up' | 'down' };
+  click: { target: ClientElementTarget };
+  hover: { target: ClientElementTarget };
+  screenshot: { activate?: boolean; debugger?: boolean };
+  fill: FillField;
+  'fill-form': { fields: FillField[] };
+  select: { trigger: ClientElementTarget; optionText: string };
+  wait: { strategy: 'selector' | 'url' | 'navigation'; target: string; timeout?: number };
+  'require-human': { reason: string; forAttach?: string };
+  'tab.list': NoParams;
+  'tab.pin': { tab?: TabHandle };
+  'tab.unpin': { tab?: TabHandle };
+  'tab.open': { url: string; browser?: string };
+  'tab.close': { tab?: TabHandle };
+  'session.create': { label?: string; browser?: string };
+  'session.list': NoParams;
+  'session.bind': { tab: TabHandle; pacing?: PacingMode };
+  'session.unbind': NoParams;
+  'session.resume': NoParams;
+  'session.close': NoParams;
+  'debug.log': { id?: string; limit?: number };
+  'debug.last': { count?: number };
+  'debug.status': NoParams;
+}
+
+export type Action = keyof ActionParams;
+
+/** Present when a cap cut the answer: how much there was in all. */
+export interface Capped {
+  truncated?: true;
+  total?: number;
+}
+
+/** The `data` of a successful answer. */
+export interface ActionResult {
+  navigate: { url: string; title: string; loadTime: number };
+  text: { text: string } & Capped;
+  links: { links: LinkInfo[] } & Capped;
+  images: { images: ImageInfo[] } & Capped;
+  elements: { elements: ElementInfo[] } & Capped;
+  outline: { landmarks: Landmark[]; headings: Heading[]; frames?: FrameInfo[] } & Capped;
+  dom: { html: string } & Capped;
+  inspect: { elements: InspectElement[]; total: number };
+  snapshot: { tree: string; nodeCount: number } & Capped;
+  scroll: {
+    target: 'viewport' | 'element';
+    before: number;
+    after: number;
+    scrolledPx: number;
+    moved: boolean;
+    stable: boolean;
+    scrollHeight?: number;
+    clientHeight?: number;
+  };
+  click: { clicked: true; disappeared: boolean; stable: boolean; openedTabs?: TabHandle[] };
+  hover: { hovered: true; stable: boolean; elapsed: number };
+  screenshot: { base64: string; format: 'png' | 'jpeg' };
+  fill: { filled: boolean; verifiedValue: string; reason?: string };
+  'fill-form': { results: FieldResult[] };
+  select: { selected: boolean; optionText: string; options?: string[] };
+  wait: { matched: boolean; elapsed: number };
+  'require-human': { resumed: boolean };
+  'tab.list': { session: SessionId; tabs: TabInfo[] };
+  'tab.pin': { tab: TabHandle; pinned: true };
+  'tab.unpin': { tab: TabHandle; pinned: false };
+  'tab.open': { session: SessionId; tab: TabHandle; bound: boolean; url: string; tmpDir: string };
+  'tab.close': { tab: TabHandle; closed: true };
+  'session.create': { session: SessionId; label?: string; tmpDir: string };
+  'session.list': { sessions: SessionInfo[] };
+  'session.bind': { session: SessionId; tab: TabHandle };
+  'session.unbind': Record<string, never>;
+  'session.resume': { session: SessionId };
+  /** `closedTabs` counts the tabs that Chrome confirmed; the rest are named in `failedTabs`. */
+  'session.close': { session: SessionId; closedTabs: number; failedTabs?: TabHandle[] };
+  'debug.log': { entries: TraceEntry[] };
+  'debug.last': { requests: DaemonRequestTrace[] };
+  'debug.status': DaemonStatus;
+}
+
+export interface FieldResult {
+  target: ElementTarget;
+  filled: boolean;
+  verifiedValue: string;
+  reason?: string;
+  error?: BproxyError;
+}
+
+export type EditorKind = 'quill' | 'lexical' | 'prosemirror' | 'codemirror' | 'monaco' | 'slate';
+
+export type ElementInfo = ElementTarget & {
+  tag: string;
+  handle?: ElementHandle;
+  type?: string;
+  label?: string;
+  value?: string;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+  checked?: boolean;
+  options?: string[];
+  optionGroups?: Array<{ label: string; options: string[] }>;
+  role?: string;
+  inDialog?: boolean;
+  hasShadowRoot?: boolean;
+  runtimeHandle?: EditorKind;
+};
+
+export interface LinkInfo {
+  text: string;
+  href: string;
+  target: ElementTarget;
+  handle?: ElementHandle;
+  title?: string;
+  rel?: string;
+  targetAttr?: string;
+  visible?: boolean;
+}
+
+export interface ImageInfo {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export interface InspectElement {
+  index: number;
+  tag: string;
+  id: string;
+  classes: string;
+  role: string;
+  ariaLabel: string;
+  rect: { x: number; y: number; width: number; height: number };
+  computed: Record<string, string>;
+  children: number;
+  descendants: number;
+  textLength: number;
+  scrollable: boolean;
+  scrollInfo?: { scrollTop: number; scrollHeight: number; clientHeight: number };
+  selector: string;
+}
+
+export interface Landmark {
+  tag: string;
+  role: string;
+  label?: string;
+}
+
+export interface Heading {
+  level: number;
+  text: string;
+}
+
+export interface FrameInfo {
+  url: string;
+  title?: string;
+  width: number;
+  height: number;
+}
+
+/** One line of the extension's own record of what it did (`debug log`). */
+export interface TraceEntry {
+  id: string;
+  action: Action;
+  /** Null when the tab belongs to no session any more, or the action needed none. */
+  tab: TabHandle | null;
+  timestamp: number;
+  elapsed: number;
+  result: 'ok' | 'error';
+  errorCode?: ErrorCode;
+  replay: boolean;
+  extensionVersion: string;
+}
+
+/** One line of the daemon's record of requests (`debug last`). */
+export interface DaemonRequestTrace {
+  id: string;
+  action: Action;
+  session: SessionId | '';
+  receivedAt: number;
+  elapsedMs: number;
+  ok: boolean;
+  errorCode?: ErrorCode;
+  replayed?: boolean;
+}
+
+/** A connected browser profile. */
+export interface ClientInfo {
+  id: string;
+  label: string;
+  browser: string;
+  connectedAt: number;
+  lastSeenAt: number;
+  protocolVersion: number;
+  extensionVersion: string;
+}
+
+/** A browser profile that was turned away, and why. */
+export interface RefusedClient {
+  label: string;
+  extensionVersion: string;
+  refusedAt: number;
+  reason: string;
+}
+
+export interface DaemonStatus {
+  daemon: {
+    pid: number;
+    port: number;
+    uptimeSec: number;
+    version: string;
+    protocolVersion: number;
+    startedBy: 'service' | 'browser';
+  };
+  clients: ClientInfo[];
+  refusedClients: RefusedClient[];
+  sessions: SessionInfo[];
+  sessionTabs: Array<{ session: SessionId; tabs: TabInfo[] }>;
+  pausedSessions: Array<{ session: SessionId; reason?: string }>;
+}

@@ -1,0 +1,265 @@
+export type ErrorCategory = 'transport' | 'target' | 'policy' | 'execution';
+
+/** safe: repeat as it is. conditional: repeat after the suggested step. never: repeating cannot help. */
+export type RetryHint = 'safe' | 'conditional' | 'never';
+
+interface ErrorRow {
+  category: ErrorCategory;
+  retry: RetryHint;
+  /** When it happens, for the reference and as the message of last resort. */
+  meaning: string;
+  /** What the caller should do next. */
+  next: string;
+}
+
+/** Every error that an answer can carry. Call sites give the code and the details of the case. */
+export const ERRORS = {
+  NO_EXTENSION: {
+    category: 'transport',
+    retry: 'conditional',
+    meaning:
+      'No browser with the bproxy extension is connected, or the one that this session works in is away.',
+    next: 'Start the browser and look at the bproxy popup; `bproxy status` lists what is connected.',
+  },
+  TIMEOUT: {
+    category: 'transport',
+    retry: 'conditional',
+    meaning: 'The deadline passed before the answer came.',
+    next: 'Read the page to see what happened, then repeat with a longer --timeout if it is still needed.',
+  },
+  OVERLOADED: {
+    category: 'transport',
+    retry: 'safe',
+    meaning: 'Too many requests are in flight.',
+    next: 'Wait for the running requests to be answered, then repeat.',
+  },
+  LINK_DISCONNECTED: {
+    category: 'transport',
+    retry: 'safe',
+    meaning: 'The connection to the browser was lost while a read was running. Nothing was changed.',
+    next: 'Repeat the read; `bproxy status` shows whether the browser is back.',
+  },
+  RESULT_TOO_LARGE: {
+    category: 'transport',
+    retry: 'conditional',
+    meaning: 'The answer is larger than one message may be.',
+    next: 'Narrow the read with --selector, --limit or --depth.',
+  },
+  TAB_NOT_FOUND: {
+    category: 'target',
+    retry: 'never',
+    meaning: 'The session has no bound tab, or its tab is gone.',
+    next: 'Open a tab with `bproxy tab open --url URL -s SESSION`, or bind one of `bproxy tab list`.',
+  },
+  ELEMENT_NOT_FOUND: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'Nothing on the page matches the target.',
+    next: 'Read the page again (`elements`, `snapshot`) and use a target of that answer.',
+  },
+  ELEMENT_NOT_ACTIONABLE: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The element is there but cannot be used now: hidden, covered, disabled or read-only.',
+    next: 'See details.reason, clear the obstacle, then repeat.',
+  },
+  SELECTOR_AMBIGUOUS: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The selector matches more than one element.',
+    next: 'Use one of the selectors in details, or a handle from `elements`.',
+  },
+  INVALID_SESSION_ID: {
+    category: 'target',
+    retry: 'never',
+    meaning: 'The session id has the wrong form.',
+    next: 'Use the id that `tab open` or `session create` returned: six characters of a-z and 2-7.',
+  },
+  SESSION_NOT_FOUND: {
+    category: 'target',
+    retry: 'never',
+    meaning: 'The daemon has no session of this id: it was closed, or the daemon was restarted.',
+    next: 'Do not repeat this. Open a new session with `bproxy tab open --url URL`.',
+  },
+  TAB_HANDLE_NOT_FOUND: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'No session has a tab of this name.',
+    next: 'See `bproxy tab list -s SESSION`.',
+  },
+  TAB_NOT_IN_SESSION: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'A tab of this name belongs to another session, not to this one.',
+    next: 'See `bproxy tab list -s SESSION` for the tabs of this session.',
+  },
+  ELEMENT_HANDLE_NOT_FOUND: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The element handle is unknown, expired, or replaced by a newer read.',
+    next: 'Read the page again and use a handle of that answer.',
+  },
+  ELEMENT_HANDLE_STALE: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The page or the element has changed since the handle was made.',
+    next: 'Read the page again and use a handle of that answer.',
+  },
+  ELEMENT_HANDLE_SCOPE_MISMATCH: {
+    category: 'target',
+    retry: 'never',
+    meaning: 'The element handle belongs to another tab of this session.',
+    next: 'Bind that tab with `session bind --tab`, or read the bound tab again.',
+  },
+  BROWSER_NOT_FOUND: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'No connected browser has this label or id.',
+    next: 'Use a label or id of details.browsers (also in `bproxy status`).',
+  },
+  BROWSER_AMBIGUOUS: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'Several browsers are connected and none was chosen.',
+    next: 'Repeat with --browser and a label or id of details.browsers.',
+  },
+  HUMAN_REQUIRED: {
+    category: 'policy',
+    retry: 'never',
+    meaning:
+      'A person has to act in the browser first: log-in, CAPTCHA, consent, or what the agent asked for.',
+    next: 'Tell the user what to do in the browser; when it is done, run `bproxy session resume -s SESSION`.',
+  },
+  DEBUGGER_DISABLED: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'bproxy has no debugger permission, by design.',
+    next: 'Use `screenshot` without --debugger.',
+  },
+  SESSION_REQUIRED: {
+    category: 'policy',
+    retry: 'conditional',
+    meaning: 'This action works in a session and none was named.',
+    next: 'Add -s SESSION; `bproxy tab open --url URL` makes a session.',
+  },
+  RATE_LIMITED: {
+    category: 'policy',
+    retry: 'safe',
+    meaning: 'The pacing wait of this action would pass the deadline.',
+    next: 'Repeat after details.retryAfterMs, or with a longer --timeout.',
+  },
+  URL_NOT_ALLOWED: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'bproxy opens only http, https and about:blank.',
+    next: 'Use an http or https URL.',
+  },
+  PAGE_RESTRICTED: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'Chrome lets no extension into this page (browser pages, the extension store, viewers).',
+    next: 'Navigate to an ordinary web page.',
+  },
+  BAD_REQUEST: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'The request does not fit the protocol.',
+    next: 'Correct the field that details.issues names.',
+  },
+  UNAUTHORIZED: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'The request did not pass the gate: host, origin, fetch site or token.',
+    next: 'Use the bproxy command; it reads the token of the running daemon.',
+  },
+  UNSUPPORTED_ACTION: {
+    category: 'execution',
+    retry: 'never',
+    meaning: 'The connected extension does not know this action.',
+    next: 'Update the extension and bproxy to the same version; `bproxy status` shows both.',
+  },
+  SCRIPT_ERROR: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning: 'The page or the extension failed while running the action.',
+    next: 'Read the page again; `bproxy debug log` tells what the extension saw.',
+  },
+  NAVIGATION_FAILED: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning: 'The page could not be loaded.',
+    next: 'See details.cause; check the URL and the connection.',
+  },
+  TAB_NOT_VISIBLE: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning: 'The tab is in the background; pages behave differently there.',
+    next: 'Ask the user to bring the tab to the front, then repeat.',
+  },
+  DIALOG_OPEN: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning: 'The page shows a dialog (alert, confirm, prompt) and does not answer until it is closed.',
+    next: 'Ask the user to answer the dialog, then read the page.',
+  },
+  OUTCOME_UNKNOWN: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning:
+      'The connection broke while the action ran: it may or may not have happened. It was not run again.',
+    next: 'Re-read the page before deciding whether to repeat.',
+  },
+  INTERNAL_ERROR: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning: 'bproxy itself failed.',
+    next: 'See the log under BPROXY_HOME/logs for the request id, and report it.',
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface BproxyError {
+  code: ErrorCode;
+  category: ErrorCategory;
+  retry: RetryHint;
+  message: string;
+  suggestedAction?: string;
+  details?: Record<string, unknown>;
+}
+
+export interface ErrorCase {
+  message?: string;
+  details?: Record<string, unknown>;
+  /** Where this case needs another next step than the table's. */
+  suggestedAction?: string;
+  retry?: RetryHint;
+}
+
+export function makeError(code: ErrorCode, given: ErrorCase = {}): BproxyError {
+  const row = ERRORS[code];
+  return {
+    code,
+    category: row.category,
+    retry: given.retry ?? row.retry,
+    message: given.message ?? row.meaning,
+    suggestedAction: given.suggestedAction ?? row.next,
+    ...(given.details ? { details: given.details } : {}),
+  };
+}
+
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === 'string' && Object.hasOwn(ERRORS, text);
+}
+
+/** A failure that becomes the error of an answer, wherever it is thrown. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+  readonly error: BproxyError;
+
+  constructor(code: ErrorCode, given: ErrorCase = {}) {
+    const error = makeError(code, given);
+    super(error.message);
+    this.error = error;
+  }
+}

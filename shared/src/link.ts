@@ -1,0 +1,131 @@
+import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
+import type { BproxyErrorResponse, BproxyRequest, PageState, PROTOCOL_VERSION } from './protocol.ts';
+import type { PacingRange } from './sessions.ts';
+import type { ClientElementTarget, ForwardedElementTarget } from './targets.ts';
+import type { ForwardedAction } from './traits.ts';
+
+/** Chrome closes the port on a larger message from the host. */
+export const MAX_TO_EXTENSION_BYTES = 1_048_576;
+/** Bytes of a message that one chunk carries; base64 keeps it well below the limit whatever they are. */
+export const CHUNK_BYTES = 700_000;
+/** What one message to the extension may be in all, in chunks. */
+export const MAX_CHUNKED_BYTES = 64 * 1024 * 1024;
+/** Chrome refuses 64 MiB from the extension; an answer above this is turned into RESULT_TOO_LARGE. */
+export const MAX_FROM_EXTENSION_BYTES = 48 * 1024 * 1024;
+/** How often the extension's worker asks whether the whole chain is alive. */
+export const PING_INTERVAL_MS = 20_000;
+/** Handles that one read may print: what the daemon keeps for one tab and kind. */
+export const MAX_HANDLES_PER_READ = 200;
+
+type Resolved<T> = T extends string
+  ? T
+  : ClientElementTarget extends T
+    ? ForwardedElementTarget | Exclude<T, ClientElementTarget>
+    : T extends Array<infer Item>
+      ? Resolved<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Resolved<T[Key]> }
+        : T;
+
+/** Params as the extension receives them: every handle is replaced by the target that it stands for. */
+export type ForwardedParams<A extends Action> = Resolved<ActionParams[A]>;
+
+/** Daemon → extension: the request, and the Chrome tab that the daemon's session points at. */
+export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAction>
+  extends Omit<BproxyRequest<A>, 'params'> {
+  params: ForwardedParams<A>;
+  /** Null for actions that work in no tab (`tab.open`, `debug.log`). */
+  target: { tabId: number | null };
+  /** The number of the first handle that this read may print. */
+  firstHandle?: number;
+  /** The pause to keep between the fields of `fill-form`. */
+  pace?: PacingRange;
+}
+
+export type AnyForwardedRequest = { [A in ForwardedAction]: BproxyForwardedRequest<A> }[ForwardedAction];
+
+/** What a read names with handles, in the order of their numbers. The daemon keeps it and strips it. */
+interface Minting {
+  targets: ForwardedElementTarget[];
+}
+
+export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };
+
+interface WireOverrides {
+  'tab.open': { tabId: number; url: string; title: string };
+  'tab.close': { closed: true };
+  'tab.pin': { pinned: true };
+  'tab.unpin': { pinned: false };
+  'debug.log': { entries: WireTraceEntry[] };
+  elements: ActionResult['elements'] & Minting;
+  links: ActionResult['links'] & Minting;
+  snapshot: ActionResult['snapshot'] & Minting;
+}
+
+/** What the extension answers; it knows Chrome's tab ids and no sessions. */
+export type WireResult<A extends ForwardedAction> = A extends keyof WireOverrides
+  ? WireOverrides[A]
+  : ActionResult[A];
+
+export interface WireSuccess<A extends ForwardedAction = ForwardedAction> {
+  protocol_version: typeof PROTOCOL_VERSION;
+  id: string;
+  ok: true;
+  data: WireResult<A>;
+  page: PageState;
+  replay: boolean;
+}
+
+export type WireResponse<A extends ForwardedAction = ForwardedAction> = WireSuccess<A> | BproxyErrorResponse;
+
+/** A tab that bproxy opened, as the extension sees it now. */
+export interface OwnedTab {
+  tabId: number;
+  url: string;
+  title: string;
+}
+
+/** The first message of every connection of the extension. */
+export interface HelloMessage {
+  type: 'hello';
+  protocol: { min: number; max: number };
+  /** One per browser profile, for good. */
+  instance: string;
+  /** New with each extension load: what was forwarded to an older run cannot be asked about any more. */
+  run: string;
+  /** New with each worker start. */
+  worker: string;
+  extensionVersion: string;
+  browser: { brand: string; version: string };
+  label: string;
+  /** The tabs that bproxy opened in this browser and that are still there. */
+  tabs: OwnedTab[];
+}
+
+/** What the extension knows of a request that was forwarded before the connection broke. */
+export type ResumeState = 'done' | 'running' | 'started' | 'unknown';
+
+export type ToDaemonMessage =
+  | HelloMessage
+  | { type: 'ping'; ts: number }
+  | { type: 'label'; label: string }
+  | { type: 'response'; response: WireResponse }
+  | { type: 'resumed'; states: Array<{ id: string; state: ResumeState }> }
+  | { type: 'navigation'; tabId: number; url: string; cause: 'committed' | 'history_state' }
+  | { type: 'tab-updated'; tabId: number; url: string; title: string }
+  | { type: 'tab-removed'; tabId: number }
+  | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
+
+/** Why the link has no daemon behind it. */
+export type LinkDownState = 'starting' | 'stopped' | 'failed';
+
+export type ToExtensionMessage =
+  | { type: 'welcome'; daemonVersion: string; protocol: number; home: string; client: string }
+  | { type: 'refused'; reason: string }
+  | { type: 'pong'; ts: number; sessions: number; pausedSessions: number }
+  | { type: 'request'; request: AnyForwardedRequest }
+  | { type: 'resume'; ids: string[] }
+  | { type: 'cancel'; id: string }
+  | { type: 'chunk'; message: string; index: number; count: number; data: string }
+  /** From the link itself, when there is no daemon to speak for it. */
+  | { type: 'link'; state: LinkDownState; hostVersion: string; reason?: string };

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import type { Action, ActionParams } from './actions.ts';
+import { type BproxyRequest, PROTOCOL_VERSION } from './protocol.ts';
+import { isTabHandle, type TabHandle } from './sessions.ts';
+import { type ElementHandle, isElementHandle } from './targets.ts';
+import { isAction } from './traits.ts';
+
+const tabHandle = z
+  .custom<TabHandle>(
+    (value) => typeof value === 'string' && isTabHandle(value),
+    'must be a tab handle such as t1',
+  )
+  .meta({ type: 'string', pattern: '^t[1-9]\\d*$' });
+
+const elementHandle = z
+  .custom<ElementHandle>(
+    (value) => typeof value === 'string' && isElementHandle(value),
+    'must be an element handle such as el1 or ln1',
+  )
+  .meta({ type: 'string', pattern: '^(el|ln)[1-9]\\d*$' });
+
+const selector = z.string().min(1).max(10_000);
+const url = z.string().min(1).max(100_000);
+
+const elementRoute = z.strictObject({
+  hosts: z
+    .array(z.strictObject({ selector, index: z.int().min(0).exactOptional() }))
+    .min(1)
+    .max(50),
+  target: selector,
+});
+
+/** A selector, a route through shadow roots, or a handle: exactly one. */
+export const elementTarget = z
+  .union([
+    z.strictObject({ selector }),
+    z.strictObject({ route: elementRoute }),
+    z.strictObject({ handle: elementHandle }),
+  ])
+  .describe(
+    'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+  );
+
+const fillField = z.strictObject({
+  target: elementTarget,
+  value: z.string().describe('The text to write.'),
+  method: z
+    .enum(['direct', 'paste', 'runtime-api'])
+    .describe('How to write: set the value, paste it with its events, or call the editor in the page.'),
+  world: z
+    .enum(['isolated', 'main'])
+    .describe("Where to write: isolated for direct and paste, main for the page's own editor."),
+});
+
+const none = z.strictObject({});
+const scope = selector.describe('Only the part of the page below this element.');
+const tabOfSession = tabHandle.describe('The tab, as `tab list` names it; the bound one if left out.');
+const browserChoice = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('Label or id of the browser to work in, when several are connected.');
+
+/** Validates what a caller sends. The descriptions are the help texts of the CLI and the reference. */
+export const paramsSchemas = {
+  navigate: z.strictObject({ url: url.describe('The address to load: http, https or about:blank.') }),
+  text: z.strictObject({ selector: scope.exactOptional() }),
+  links: z.strictObject({
+    selector: scope.exactOptional(),
+    visibleOnly: z.boolean().describe('Only links that are in view now.').exactOptional(),
+    limit: z.int().min(1).max(500).describe('At most this many links (100 if left out).').exactOptional(),
+  }),
+  images: z.strictObject({ selector: scope.exactOptional() }),
+  elements: z.strictObject({ form: z.boolean().describe('Only form fields.').exactOptional() }),
+  outline: none,
+  dom: z.strictObject({
+    selector: scope.exactOptional(),
+    depth: z.int().min(0).max(6).describe('Levels below the root (3 if left out).').exactOptional(),
+  }),
+  inspect: z.strictObject({
+    selector: selector.describe('The elements to inspect.'),
+    properties: z
+      .array(z.string().min(1).max(100))
+      .max(200)
+      .describe('CSS properties to read, camelCase or kebab-case.')
+      .exactOptional(),
+    limit: z.int().min(1).max(50).describe('At most this many elements (10 if left out).').exactOptional(),
+  }),
+  snapshot: z.strictObject({
+    selector: scope.exactOptional(),
+    maxDepth: z.int().min(1).max(12).describe('Levels of the tree (8 if left out).').exactOptional(),
+    interactiveOnly: z.boolean().describe('Only what can be acted upon.').exactOptional(),
+  }),
+  scroll: z.strictObject({
+    target: elementTarget.exactOptional(),
+    by: z
+      .string()
+      .regex(/^(?:viewport|[+-]?\d{1,7}(?:px)?)$/, 'must be a number of pixels or "viewport"')
+      .describe('How far: a number of pixels, or "viewport" (the default).')
+      .exactOptional(),
+    direction: z.enum(['up', 'down']).describe('Which way (down if left out).').exactOptional(),
+  }),
+  click: z.strictObject({ target: elementTarget }),
+  hover: z.strictObject({ target: elementTarget }),
+  screenshot: z.strictObject({
+    activate: z.boolean().describe('Bring the tab to the front first.').exactOptional(),
+    debugger: z.boolean().describe('Refused: bproxy has no debugger permission.').exactOptional(),
+  }),
+  fill: fillField,
+  'fill-form': z.strictObject({
+    fields: z.array(fillField).min(1).max(200).describe('The fields, in the order to write them.'),
+  }),
+  select: z.strictObject({
+    trigger: elementTarget,
+    optionText: z.string().min(1).max(10_000).describe('The text of the option to choose.'),
+  }),
+  wait: z.strictObject({
+    strategy: z.enum(['selector', 'url', 'navigation']).describe('What to wait for.'),
+    target: z.string().min(1).max(100_000).describe('The selector or the URL.'),
+    timeout: z.int().min(0).max(3_600_000).describe('How long to wait, in milliseconds.').exactOptional(),
+  }),
+  'require-human': z.strictObject({
+    reason: z.string().min(1).max(2_000).describe('What the user has to do.'),
+    forAttach: selector.describe('The file field that the user has to fill.').exactOptional(),
+  }),
+  'tab.list': none,
+  'tab.pin': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'tab.unpin': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'tab.open': z.strictObject({
+    url: url.describe('The address to open: http, https or about:blank.'),
+    browser: browserChoice.exactOptional(),
+  }),
+  'tab.close': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'session.create': z.strictObject({
+    label: z.string().min(1).max(200).describe('A name for people.').exactOptional(),
+    browser: browserChoice.exactOptional(),
+  }),
+  'session.list': none,
+  'session.bind': z.strictObject({
+    tab: tabHandle.describe('The tab to make current.'),
+    pacing: z.enum(['human', 'fast']).describe('How fast the session may act.').exactOptional(),
+  }),
+  'session.unbind': none,
+  'session.resume': none,
+  'session.close': none,
+  'debug.log': z.strictObject({
+    id: z.string().min(1).max(200).describe('Only the request of this id.').exactOptional(),
+    limit: z.int().min(1).max(500).describe('At most this many entries (50 if left out).').exactOptional(),
+  }),
+  'debug.last': z.strictObject({
+    count: z.int().min(1).max(200).describe('How many requests (50 if left out).').exactOptional(),
+  }),
+  'debug.status': none,
+} satisfies { [A in Action]: z.ZodType };
+
+type Mutual<X, Y> = [X, Y] extends [Y, X] ? true : false;
+export type Agrees<X, Y> = [Mutual<X, Y>, Mutual<Required<X>, Required<Y>>] extends [true, true]
+  ? true
+  : false;
+
+/** The actions whose schema and declared params differ. */
+export type Drift<Schemas extends { [A in Action]: z.ZodType }> = {
+  [A in Action]: Agrees<ActionParams[A], z.output<Schemas[A]>> extends true ? never : A;
+}[Action];
+
+// Fails to compile when a schema and `ActionParams` differ, and the error names the action.
+true satisfies [Drift<typeof paramsSchemas>] extends [never] ? true : Drift<typeof paramsSchemas>;
+
+const envelope = z.strictObject({
+  protocol_version: z.literal(PROTOCOL_VERSION),
+  id: z.string().min(1).max(200),
+  action: z.custom<Action>(isAction, 'is not an action that bproxy knows'),
+  params: z.unknown(),
+  session: z.string(),
+  deadline: z.int().min(0),
+  destructive: z.boolean(),
+});
+
+export interface RequestIssue {
+  /** The field, for example "params.fields.0.value"; empty for the body as a whole. */
+  path: string;
+  message: string;
+}
+
+/** A request whose params fit its action. Its session is judged later: a bad one is a protocol error. */
+export type ParsedRequest = {
+  [A in Action]: Omit<BproxyRequest<A>, 'session'> & { session: string };
+}[Action];
+
+/** What is wrong with a request body; an empty list means that it is a `ParsedRequest`. */
+export function requestIssues(body: unknown): RequestIssue[] {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) return describeIssues(parsed.error, []);
+  const params = paramsSchemas[parsed.data.action].safeParse(parsed.data.params);
+  return params.success ? [] : describeIssues(params.error, ['params']);
+}
+
+export function isRequest(body: unknown): body is ParsedRequest {
+  return requestIssues(body).length === 0;
+}
+
+function describeIssues(error: z.ZodError, prefix: PropertyKey[]): RequestIssue[] {
+  return error.issues.map((issue) => ({
+    path: [...prefix, ...issue.path].map(String).join('.'),
+    message: issue.message,
+  }));
+}

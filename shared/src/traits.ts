@@ -1,0 +1,305 @@
+import type { Action } from './actions.ts';
+import type { PacingCategory } from './sessions.ts';
+
+export interface ActionTraits {
+  summary: string;
+  /** The process that does the work. */
+  at: 'daemon' | 'background' | 'content';
+  /** It may change something: never run twice, refused in a hidden tab if it works in a page. */
+  destructive: boolean;
+  pacing: PacingCategory | 'none';
+  /** optional: `tab.open` makes a session if none is named. */
+  session: 'required' | 'optional' | 'none';
+  /** bound: the session's current tab. named: that or the one in `params.tab`. */
+  tab: 'bound' | 'named' | 'none';
+  /** The prefix of the element handles that its answer gets. */
+  mints?: 'el' | 'ln';
+  /** Where in its params element targets sit; `*` stands for every item of a list. */
+  targets?: readonly string[];
+}
+
+/** The policy of every action, enforced once, in the daemon's pipeline. */
+export const ACTIONS = {
+  navigate: {
+    summary: 'Load a URL in the bound tab and wait until it has loaded.',
+    at: 'background',
+    destructive: true,
+    pacing: 'navigate',
+    session: 'required',
+    tab: 'bound',
+  },
+  text: {
+    summary: 'The visible text of the page, in reading order.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  links: {
+    summary: 'The links of the page, each with a handle.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+    mints: 'ln',
+  },
+  images: {
+    summary: 'The visible images of the page.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  elements: {
+    summary: 'The elements that can be acted upon, each with a handle.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+    mints: 'el',
+  },
+  outline: {
+    summary: 'The landmarks and headings of the page.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  dom: {
+    summary: 'Simplified HTML, a few levels deep.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  inspect: {
+    summary: 'Layout and computed style of the elements that a selector matches.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  snapshot: {
+    summary: 'The page as a tree of roles and names, with handles on what can be acted upon.',
+    at: 'content',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+    mints: 'el',
+  },
+  scroll: {
+    summary: 'Scroll the page, or exactly the given element.',
+    at: 'content',
+    destructive: true,
+    pacing: 'scroll',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
+  click: {
+    summary: 'Click one element.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
+  hover: {
+    summary: 'Move the pointer over one element.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
+  screenshot: {
+    summary: 'A picture of the visible part of the bound tab.',
+    at: 'background',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  fill: {
+    summary: 'Write a value into one field and read it back.',
+    at: 'content',
+    destructive: true,
+    pacing: 'fill',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
+  'fill-form': {
+    summary: 'Write several fields, one after the other, with a result for each.',
+    at: 'content',
+    destructive: true,
+    pacing: 'fill',
+    session: 'required',
+    tab: 'bound',
+    targets: ['fields.*.target'],
+  },
+  select: {
+    summary: 'Choose an option of a select, listbox or combobox by its text.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['trigger'],
+  },
+  wait: {
+    summary: 'Wait until a selector appears, a URL is reached or a navigation ends.',
+    at: 'background',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  'require-human': {
+    summary: 'Pause the session and ask the user to act in the browser.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'bound',
+  },
+  'tab.list': {
+    summary: 'The tabs of the session.',
+    at: 'daemon',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
+  'tab.pin': {
+    summary: 'Pin a tab of the session.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'named',
+  },
+  'tab.unpin': {
+    summary: 'Unpin a tab of the session.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'named',
+  },
+  'tab.open': {
+    summary: 'Open a tab and bind it; without a session, make one.',
+    at: 'background',
+    destructive: true,
+    pacing: 'navigate',
+    session: 'optional',
+    tab: 'none',
+  },
+  'tab.close': {
+    summary: 'Close a tab of the session.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'named',
+  },
+  'session.create': {
+    summary: 'Make a session without a tab.',
+    at: 'daemon',
+    destructive: true,
+    pacing: 'none',
+    session: 'none',
+    tab: 'none',
+  },
+  'session.list': {
+    summary: 'All sessions of the daemon.',
+    at: 'daemon',
+    destructive: false,
+    pacing: 'none',
+    session: 'none',
+    tab: 'none',
+  },
+  'session.bind': {
+    summary: 'Make a tab the current one of the session, and choose the pacing.',
+    at: 'daemon',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
+  'session.unbind': {
+    summary: 'Leave the session without a current tab; clears a pause.',
+    at: 'daemon',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
+  'session.resume': {
+    summary: 'End a pause, once the user has acted.',
+    at: 'daemon',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
+  'session.close': {
+    summary: 'Close the tabs of the session and end it.',
+    at: 'daemon',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
+  'debug.log': {
+    summary: 'What the extension did, from its own record.',
+    at: 'background',
+    destructive: false,
+    pacing: 'none',
+    session: 'optional',
+    tab: 'none',
+  },
+  'debug.last': {
+    summary: 'The last requests that the daemon answered.',
+    at: 'daemon',
+    destructive: false,
+    pacing: 'none',
+    session: 'none',
+    tab: 'none',
+  },
+  'debug.status': {
+    summary: 'The daemon, the connected browsers and the sessions.',
+    at: 'daemon',
+    destructive: false,
+    pacing: 'none',
+    session: 'none',
+    tab: 'none',
+  },
+} as const satisfies { [A in Action]: ActionTraits };
+
+/** The actions of one process: the type of its handler registry. */
+export type ActionsAt<Place extends ActionTraits['at']> = {
+  [A in Action]: (typeof ACTIONS)[A]['at'] extends Place ? A : never;
+}[Action];
+
+export type ForwardedAction = ActionsAt<'background' | 'content'>;
+
+export function traitsOf(action: Action): ActionTraits {
+  return ACTIONS[action];
+}
+
+export function isAction(text: unknown): text is Action {
+  return typeof text === 'string' && Object.hasOwn(ACTIONS, text);
+}
+
+export const ACTION_NAMES = Object.keys(ACTIONS).filter(isAction);

@@ -1,0 +1,61 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/chromium.mjs';
+
+const chromium = findChromium();
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,manifests,installers,cli,host,extension}/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+          typecheck: {
+            enabled: true,
+            include: ['shared/src/**/*.test-d.ts'],
+            tsconfig: 'shared/tsconfig.json',
+          },
+        },
+      },
+      {
+        // Content code is about layout: it is tested in a real page, never in an imitation of one.
+        test: {
+          name: 'content',
+          include: ['extension/src/**/*.browser.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(chromium ? { executablePath: chromium } : {}),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{cli,host,installers}/integration/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
