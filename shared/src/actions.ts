@@ -203,7 +203,7 @@ export interface TraceEntry {
 export interface DaemonRequestTrace {
   id: string;
   action: Action;
-  session: SessionId | '';
+  session: string;
   receivedAt: number;
   elapsedMs: number;
   ok: boolean;

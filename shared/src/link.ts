@@ -116,8 +116,8 @@ export type ToDaemonMessage =
   | { type: 'tab-removed'; tabId: number }
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 
-/** Why the link has no daemon behind it. */
-export type LinkDownState = 'starting' | 'stopped' | 'failed';
+/** attached: a daemon is behind the link and waits for a hello. The others say why there is none. */
+export type LinkState = 'attached' | 'starting' | 'stopped' | 'failed';
 
 export type ToExtensionMessage =
   | { type: 'welcome'; daemonVersion: string; protocol: number; home: string; client: string }
@@ -127,5 +127,5 @@ export type ToExtensionMessage =
   | { type: 'resume'; ids: string[] }
   | { type: 'cancel'; id: string }
   | { type: 'chunk'; message: string; index: number; count: number; data: string }
-  /** From the link itself, when there is no daemon to speak for it. */
-  | { type: 'link'; state: LinkDownState; hostVersion: string; reason?: string };
+  /** From the link itself, each time that it gains or loses the daemon. */
+  | { type: 'link'; state: LinkState; hostVersion: string; reason?: string };

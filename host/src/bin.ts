@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chooseHome } from './home.ts';
+
+const USAGE = 'usage: bproxy-host start|stop|status|daemon [--home DIR] [--port N]';
+
+/** One binary, several roles. Each loads only its own part: the link must stay small and quick. */
+async function main(): Promise<number | undefined> {
+  const [role = '', ...rest] = process.argv.slice(2);
+  const binary = fileURLToPath(import.meta.url);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    // Chrome adds words of its own behind the origin (on Windows `--parent-window=…`).
+    strict: role !== 'link',
+    allowPositionals: role === 'link',
+    options: { home: { type: 'string' }, port: { type: 'string' }, 'for-browser': { type: 'boolean' } },
+  });
+  const home = chooseHome(typeof values.home === 'string' ? values.home : undefined, process.env);
+  const port = readPortFlag(values.port);
+  switch (role) {
+    case 'link': {
+      const { runLink } = await import('./link/main.ts');
+      runLink(home, positionals[0] ?? '', binary);
+      return undefined;
+    }
+    case 'daemon': {
+      const { runDaemon } = await import('./daemon/main.ts');
+      return runDaemon(home, { forBrowser: values['for-browser'] === true, ...(port ? { port } : {}) });
+    }
+    case 'start': {
+      const { start } = await import('./service/start.ts');
+      return print(await start(home, binary, port));
+    }
+    case 'stop': {
+      const { stop } = await import('./service/stop.ts');
+      return print(await stop(home));
+    }
+    case 'status': {
+      const { status } = await import('./service/status.ts');
+      return print(status(home));
+    }
+    default:
+      throw new Error(USAGE);
+  }
+}
+
+function readPortFlag(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port < 1 || port > 65_535) throw new Error('--port must be a number from 1 to 65535.');
+  return port;
+}
+
+function print(answer: object): number {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  return 0;
+}
+
+main().then(
+  (code) => {
+    if (code !== undefined) process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

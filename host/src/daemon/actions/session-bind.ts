@@ -1,0 +1,14 @@
+import { tabOf } from '../pipeline/gates.ts';
+import type { DaemonHandler } from './index.ts';
+import { ownSession } from './own-session.ts';
+
+export const sessionBind: DaemonHandler<'session.bind'> = ({ tab, pacing }, input) => {
+  const session = ownSession(input.session);
+  const { handle } = tabOf(session, tab, input.context);
+  session.bound = handle;
+  if (pacing !== undefined && pacing !== session.pacing) {
+    session.pacing = pacing;
+    input.context.log('pacing_config', { id: input.request.id, session: session.id, mode: pacing });
+  }
+  return { session: session.id, tab: handle };
+};

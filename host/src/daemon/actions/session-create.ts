@@ -1,0 +1,16 @@
+import { chooseBrowser } from '../pipeline/choose-browser.ts';
+import type { DaemonHandler } from './index.ts';
+
+/** Needs no browser, unless one is named: then it has to be there. */
+export const sessionCreate: DaemonHandler<'session.create'> = ({ label, browser }, { context }) => {
+  const chosen =
+    browser === undefined
+      ? null
+      : chooseBrowser(context.browsers, { session: null, named: browser, fallback: undefined });
+  const session = context.sessions.create(label, chosen?.instance ?? null);
+  return {
+    session: session.id,
+    ...(label === undefined ? {} : { label }),
+    tmpDir: context.folders.create(session.id),
+  };
+};

@@ -1,0 +1,10 @@
+import { resume } from '../state/sessions.ts';
+import type { DaemonHandler } from './index.ts';
+import { ownSession } from './own-session.ts';
+
+export const sessionUnbind: DaemonHandler<'session.unbind'> = (_params, input) => {
+  const session = ownSession(input.session);
+  session.bound = null;
+  resume(session);
+  return {};
+};

@@ -1,0 +1,19 @@
+import type { ForwardedAction } from '@bproxy/shared';
+import { debugLog } from './debug-log.ts';
+import type { Effect } from './effect.ts';
+import { mintHandles } from './mint-handles.ts';
+import { tabClose } from './tab-close.ts';
+import { tabOpen } from './tab-open.ts';
+import { tabPin } from './tab-pin.ts';
+
+/** What a successful answer changes in the daemon, and how it looks to the caller. The rest pass as they are. */
+export const effects: Partial<Record<ForwardedAction, Effect>> = {
+  'debug.log': debugLog,
+  elements: mintHandles,
+  links: mintHandles,
+  snapshot: mintHandles,
+  'tab.close': tabClose,
+  'tab.open': tabOpen,
+  'tab.pin': tabPin,
+  'tab.unpin': tabPin,
+};

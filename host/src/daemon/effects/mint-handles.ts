@@ -1,0 +1,58 @@
+import { traitsOf } from '@bproxy/shared';
+import { z } from 'zod';
+import { type EffectInput, readData, sessionAndTab } from './effect.ts';
+
+const route = z.object({
+  hosts: z.array(z.object({ selector: z.string(), index: z.int().exactOptional() })),
+  target: z.string(),
+});
+const expect = z.object({
+  tag: z.string(),
+  role: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+});
+const minting = z.looseObject({
+  targets: z.array(
+    z.union([
+      z.strictObject({ selector: z.string(), expect: expect.exactOptional() }),
+      z.strictObject({ route, expect: expect.exactOptional() }),
+    ]),
+  ),
+});
+
+/** Gives the elements of a read their handles; `targets` itself stays here. */
+export function mintHandles(input: EffectInput): object {
+  const { session, tab } = sessionAndTab(input);
+  const { targets, ...data } = readData(minting, input.data);
+  const prefix = traitsOf(input.request.action).mints ?? 'el';
+  const scope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
+  const handles = input.context.handles.mint(scope, prefix, {
+    targets,
+    url: input.page.url,
+    epoch: input.epoch,
+  });
+  input.context.log('handle_mint', {
+    session: session.id,
+    tab: tab.handle,
+    sourceAction: input.request.action,
+    count: handles.length,
+    firstHandle: handles[0],
+    lastHandle: handles.at(-1),
+  });
+  return withHandles(data, handles);
+}
+
+/** Lists get a handle on each entry; the lines of a snapshot carry theirs already. */
+function withHandles(data: Record<string, unknown>, handles: string[]): object {
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) =>
+      Array.isArray(value)
+        ? [key, value.map((entry, index) => withHandle(entry, handles[index]))]
+        : [key, value],
+    ),
+  );
+}
+
+function withHandle(entry: unknown, handle: string | undefined): unknown {
+  return typeof entry === 'object' && entry !== null && handle ? { ...entry, handle } : entry;
+}

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Which layer turned the request away. */
+export type AuthFailure = 'host' | 'origin' | 'sec-fetch-site' | 'token';
+
+/**
+ * Four layers, in this order, on the headers alone: a request that fails is answered before its body is
+ * read. No browser has a reason to call this endpoint, so any sign of one is refused.
+ */
+export function checkAuth(
+  headers: IncomingHttpHeaders,
+  port: number,
+  token: string,
+): AuthFailure | undefined {
+  if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) return 'host';
+  if (headers.origin !== undefined) return 'origin';
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'none') return 'sec-fetch-site';
+  if (!isBearer(headers.authorization, token)) return 'token';
+  return undefined;
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

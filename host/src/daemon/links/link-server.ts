@@ -1,0 +1,68 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { FrameReader } from '../../frames.ts';
+import type { Log } from '../pipeline/context.ts';
+import { type AcceptedLink, acceptLink } from './accept-link.ts';
+
+export interface LinkServerDeps {
+  address: string;
+  token: string;
+  isAllowedOrigin(origin: string): boolean;
+  onLink(link: AcceptedLink): void;
+  log: Log;
+}
+
+/** The local socket where links arrive. */
+export async function listenForLinks(deps: LinkServerDeps): Promise<Server> {
+  const isFile = process.platform !== 'win32';
+  if (isFile) await removeDeadSocket(deps.address);
+  const server = createServer((socket) => admit(socket, deps));
+  await new Promise<void>((resolve, reject) => {
+    // Between bind and chmod the socket would be open to others; the home is 0700, and the umask makes sure.
+    const umask = process.umask(0o077);
+    server.once('error', reject);
+    server.listen(deps.address, () => {
+      process.umask(umask);
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  if (isFile) chmodSync(deps.address, 0o600);
+  return server;
+}
+
+async function admit(socket: Socket, deps: LinkServerDeps): Promise<void> {
+  socket.on('error', (error) => deps.log('link_socket_error', { reason: error.message }));
+  try {
+    const link = await acceptLink(socket, deps.token, deps.isAllowedOrigin);
+    deps.onLink(link);
+  } catch (error) {
+    deps.log.warn('link_rejected', { reason: error instanceof Error ? error.message : String(error) });
+    socket.destroySoon();
+  }
+}
+
+/** A socket file is removed only when nobody answers behind it. */
+async function removeDeadSocket(path: string): Promise<void> {
+  const isAlive = await new Promise<boolean>((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', () => resolve(false));
+  });
+  if (isAlive) throw new Error('Another daemon answers on the socket of this home. Stop it first.');
+  rmSync(path, { force: true });
+}
+
+export function readFrames(socket: Socket, limit: number, onFrame: (body: Buffer) => void): void {
+  const reader = new FrameReader(limit, onFrame);
+  socket.on('data', (chunk) => {
+    try {
+      reader.push(chunk);
+    } catch {
+      socket.destroy();
+    }
+  });
+}

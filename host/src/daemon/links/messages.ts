@@ -1,0 +1,83 @@
+import { isErrorCode, PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
+import { z } from 'zod';
+import type { WireAnswer } from '../pipeline/forward.ts';
+
+const shortText = z.string().max(1_000);
+const tabId = z.int();
+const pageText = z.string().max(2_000_000);
+const ownedTab = z.object({ tabId, url: pageText, title: pageText });
+
+const page = z.object({
+  url: z.string(),
+  title: z.string(),
+  state: z.enum(['loading', 'ready', 'error']),
+  busy: z.boolean(),
+});
+
+const answer = z.discriminatedUnion('ok', [
+  z.object({
+    protocol_version: z.literal(PROTOCOL_VERSION),
+    id: shortText,
+    ok: z.literal(true),
+    data: z.custom<object>((value) => typeof value === 'object' && value !== null),
+    page,
+    replay: z.boolean(),
+  }),
+  z.object({
+    protocol_version: z.literal(PROTOCOL_VERSION),
+    id: shortText,
+    ok: z.literal(false),
+    error: z.object({
+      code: z.custom<keyof typeof import('@bproxy/shared').ERRORS>(isErrorCode),
+      category: z.enum(['transport', 'target', 'policy', 'execution']),
+      retry: z.enum(['safe', 'conditional', 'never']),
+      message: z.string(),
+      suggestedAction: z.string().exactOptional(),
+      details: z.record(z.string(), z.unknown()).exactOptional(),
+    }),
+  }),
+]);
+
+const message = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    protocol: z.object({ min: z.int(), max: z.int() }),
+    instance: z.string().min(8).max(100),
+    run: z.string().min(8).max(100),
+    worker: z.string().min(8).max(100),
+    extensionVersion: shortText,
+    browser: z.object({ brand: shortText, version: shortText }),
+    label: shortText,
+    tabs: z.array(ownedTab),
+  }),
+  z.object({ type: z.literal('ping'), ts: z.number() }),
+  z.object({ type: z.literal('label'), label: shortText }),
+  z.object({ type: z.literal('response'), response: answer }),
+  z.object({
+    type: z.literal('resumed'),
+    states: z.array(z.object({ id: shortText, state: z.enum(['done', 'running', 'started', 'unknown']) })),
+  }),
+  z.object({
+    type: z.literal('navigation'),
+    tabId,
+    url: pageText,
+    cause: z.enum(['committed', 'history_state']),
+  }),
+  z.object({ type: z.literal('tab-updated'), tabId, url: pageText, title: pageText }),
+  z.object({ type: z.literal('tab-removed'), tabId }),
+  z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
+]);
+
+/** A message of the extension; `data` of an answer stays opaque. */
+export type ExtensionMessage =
+  | Exclude<ToDaemonMessage, { type: 'response' }>
+  | { type: 'response'; response: WireAnswer };
+
+/** Reads one frame; undefined if it is not a message that this daemon knows. */
+export function parseExtensionMessage(body: Buffer): ExtensionMessage | undefined {
+  try {
+    return message.parse(JSON.parse(body.toString()));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  type HelloMessage,
+  MAX_FROM_EXTENSION_BYTES,
+  PROTOCOL_VERSION,
+  type ToExtensionMessage,
+} from '@bproxy/shared';
+import { encodeBye } from '../../control.ts';
+import { encodeFrame } from '../../frames.ts';
+import type { PipelineContext } from '../pipeline/context.ts';
+import type { Browser, BrowserLink } from '../state/browsers.ts';
+import type { AcceptedLink } from './accept-link.ts';
+import { framesOf } from './chunked-send.ts';
+import { readFrames } from './link-server.ts';
+import { type ExtensionMessage, parseExtensionMessage } from './messages.ts';
+import { browserArrived, tabMessage } from './tab-truth.ts';
+
+/** Above this the browser does not keep up: refuse instead of growing. */
+const MAX_UNSENT_BYTES = 96 * 1024 * 1024;
+const MAX_FRAME_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
+
+export interface LinkHost {
+  context: PipelineContext;
+  home: string;
+  /** Called when the number of links changes. */
+  onChange(): void;
+}
+
+/** Serves one link until it closes: hello first, then answers and news of tabs. */
+export function serveLink(
+  { socket, introduction }: AcceptedLink,
+  { context, home, onChange }: LinkHost,
+): void {
+  const { browsers, forwarder, log, clock, facts } = context;
+  let browser: Browser | undefined;
+  const send = (message: ToExtensionMessage): boolean => {
+    if (socket.destroyed || socket.writableLength > MAX_UNSENT_BYTES) return false;
+    for (const frame of framesOf(message)) socket.write(frame);
+    return true;
+  };
+  const link: BrowserLink = { send, supersede: () => socket.end(encodeFrame(encodeBye('superseded'))) };
+
+  const greet = (hello: HelloMessage) => {
+    if (hello.protocol.min > PROTOCOL_VERSION || hello.protocol.max < PROTOCOL_VERSION) {
+      const reason = `The extension ${hello.extensionVersion} speaks protocol ${hello.protocol.min} to ${hello.protocol.max}, this bproxy ${facts.version} speaks ${PROTOCOL_VERSION}. Update both to the same version.`;
+      browsers.refuse({
+        label: hello.label,
+        extensionVersion: hello.extensionVersion,
+        refusedAt: clock.now(),
+        reason,
+      });
+      log.warn('link_refused', { client: hello.instance, reason });
+      send({ type: 'refused', reason });
+      return;
+    }
+    const now = clock.now();
+    browser = {
+      instance: hello.instance,
+      label: hello.label,
+      hello,
+      protocolVersion: PROTOCOL_VERSION,
+      // Where the system does not name the browser's run, a new extension run counts as a new browser.
+      browserRun: introduction.browserRun || hello.run,
+      connectedAt: now,
+      lastSeenAt: now,
+      link,
+    };
+    const before = browsers.attach(browser);
+    log('link_connect', {
+      client: hello.instance,
+      remote: introduction.origin,
+      extension: hello.extensionVersion,
+    });
+    send({
+      type: 'welcome',
+      daemonVersion: facts.version,
+      protocol: PROTOCOL_VERSION,
+      home,
+      client: hello.instance,
+    });
+    browserArrived(browser, before, context);
+    forwarder.attached(browser);
+    onChange();
+  };
+
+  const handle = (message: ExtensionMessage) => {
+    if (message.type === 'hello') return greet(message);
+    if (!browser) return;
+    browser.lastSeenAt = clock.now();
+    switch (message.type) {
+      case 'ping': {
+        const sessions = context.sessions.all();
+        const pausedSessions = sessions.filter((session) => session.paused).length;
+        send({ type: 'pong', ts: message.ts, sessions: sessions.length, pausedSessions });
+        return;
+      }
+      case 'label':
+        browser.label = message.label;
+        return;
+      case 'response':
+        return forwarder.answered(browser.instance, message.response);
+      case 'resumed':
+        return forwarder.resumed(browser, message.states);
+      default:
+        return tabMessage(browser.instance, message, context);
+    }
+  };
+
+  readFrames(socket, MAX_FRAME_BYTES, (body) => {
+    const message = parseExtensionMessage(body);
+    if (message) handle(message);
+    else log.warn('link_bad_message', { client: browser?.instance, bytes: body.byteLength });
+  });
+  socket.once('close', (hadError) => {
+    if (!browser || !browsers.detach(browser.instance, link)) return onChange();
+    log('link_disconnect', { client: browser.instance, reason: hadError ? 'error' : 'closed' });
+    forwarder.detached(browser.instance);
+    onChange();
+  });
+}

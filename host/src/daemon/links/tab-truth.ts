@@ -1,0 +1,76 @@
+import type { ToDaemonMessage } from '@bproxy/shared';
+import type { PipelineContext } from '../pipeline/context.ts';
+import type { Browser } from '../state/browsers.ts';
+import type { ChromeTab, Session, SessionTab } from '../state/sessions.ts';
+
+type TabMessage = Extract<
+  ToDaemonMessage,
+  { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-opened' }
+>;
+
+/** What the browser tells about tabs. News of tabs that belong to no session are nobody's business. */
+export function tabMessage(instance: string, message: TabMessage, context: PipelineContext): void {
+  const chrome = { instance, tabId: message.tabId };
+  if (message.type === 'tab-opened') {
+    adopt(chrome, message, context);
+    return;
+  }
+  const owner = context.sessions.ownerOf(chrome);
+  if (!owner) return;
+  switch (message.type) {
+    case 'navigation':
+      moved(owner.tab, message.url, message.cause === 'committed', context);
+      break;
+    case 'tab-updated':
+      Object.assign(owner.tab, { url: message.url, title: message.title });
+      break;
+    case 'tab-removed':
+      lost(owner.session, owner.tab, 'tab_removed', context);
+      break;
+  }
+}
+
+/** A browser has come (back): its word on which of our tabs still exist is the truth. */
+export function browserArrived(
+  browser: Browser,
+  before: Browser | undefined,
+  context: PipelineContext,
+): void {
+  const sameRun = before?.browserRun === browser.browserRun;
+  const present = new Map(browser.hello.tabs.map((tab) => [tab.tabId, tab]));
+  for (const { session, tab } of context.sessions.tabsOf(browser.instance)) {
+    // After a browser restart the old ids mean other tabs, or none.
+    const now = sameRun ? present.get(tab.chrome.tabId) : undefined;
+    if (!now) {
+      lost(session, tab, sameRun ? 'tab_removed' : 'browser_restart', context);
+      continue;
+    }
+    if (now.url !== tab.url) moved(tab, now.url, false, context);
+    Object.assign(tab, { url: now.url, title: now.title });
+  }
+}
+
+/** A page of the session opened a tab: it joins the session, without becoming the current one. */
+function adopt(
+  chrome: ChromeTab,
+  message: Extract<TabMessage, { type: 'tab-opened' }>,
+  context: PipelineContext,
+): void {
+  const opener = context.sessions.ownerOf({ instance: chrome.instance, tabId: message.openerTabId });
+  if (!opener) return;
+  const tab = context.sessions.addTab(opener.session, chrome, message.url, message.title);
+  context.log('tab_joined', { session: opener.session.id, tab: tab.handle, opener: opener.tab.handle });
+}
+
+function moved(tab: SessionTab, url: string, newDocument: boolean, context: PipelineContext): void {
+  tab.url = url;
+  const count = context.handles.navigated(tab.chrome, url, newDocument);
+  if (count > 0) context.log('handle_invalidate', { tab: tab.handle, cause: 'navigation', count });
+}
+
+function lost(session: Session, tab: SessionTab, cause: string, context: PipelineContext): void {
+  const count = context.handles.forgetTab(tab.chrome);
+  context.sessions.removeTab(session, tab.handle);
+  context.log('tab_lost', { session: session.id, tab: tab.handle, cause });
+  if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
+}

@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { removeDaemonFiles } from '../daemon-files.ts';
+import { assertPrivateFile, ensureHome, type Home } from '../home.ts';
+import { claimLock } from '../lock.ts';
+import { startTimeOf } from '../process-identity.ts';
+import { linkAddress, PIPE_NAME_FILE } from '../socket-address.ts';
+import { type DaemonOptions, EXIT_ALREADY_RUNNING } from '../spawn-daemon.ts';
+import { VERSION } from '../version.ts';
+import { createDaemon, type Daemon } from './daemon.ts';
+import { readConfig } from './process/config.ts';
+import { isGrantedOrigin } from './process/granted-extensions.ts';
+import { openLog } from './process/log-files.ts';
+import { sessionFolders } from './process/session-folders.ts';
+
+/** Runs the daemon in the foreground; returns its exit code when it has ended. */
+export async function runDaemon(home: Home, options: DaemonOptions): Promise<number> {
+  ensureHome(home);
+  process.chdir(home.dir);
+  const config = readConfig(home, options.port, process.env);
+  const id = randomUUID();
+  const holder = claimLock(home, { pid: process.pid, startTime: startTimeOf(process.pid), id });
+  if (holder) {
+    process.stderr.write(`bproxy is already running (pid ${holder.pid}).\n`);
+    return EXIT_ALREADY_RUNNING;
+  }
+  const log = openLog(home, config.logLevel, Date.now);
+  let stop = (_reason: string) => {};
+  const stopped = new Promise<string>((resolve) => {
+    stop = resolve;
+  });
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop(name));
+  process.on('uncaughtException', (error) => {
+    // No goodbye: the links see a crash and start another daemon.
+    log.warn('crash', { error: error.stack ?? String(error) });
+    process.exit(1);
+  });
+  let daemon: Daemon | undefined;
+  try {
+    rmSync(home.tmp, { recursive: true, force: true });
+    daemon = await createDaemon({
+      home: home.dir,
+      token: await publishToken(home),
+      linkAddress: publishLinkAddress(home),
+      config,
+      facts: {
+        pid: process.pid,
+        version: VERSION,
+        startedAt: Date.now(),
+        startedBy: options.forBrowser ? 'browser' : 'service',
+      },
+      clock: { now: Date.now, random: Math.random, sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+      randomBytes,
+      log,
+      folders: sessionFolders(home),
+      isAllowedOrigin: (origin) => isGrantedOrigin(home, origin),
+      onIdle: () => stop('idle'),
+    });
+    // The port file says that the daemon is ready: everything else is in place before it.
+    await writeFileAtomic(home.port, `${daemon.port}\n`, { mode: 0o600 });
+    log('daemon_start', {
+      pid: process.pid,
+      port: daemon.port,
+      version: VERSION,
+      for_browser: options.forBrowser,
+    });
+    const reason = await stopped;
+    log('daemon_stop', { reason });
+    return 0;
+  } finally {
+    await daemon?.close();
+    removeDaemonFiles(home, id);
+  }
+}
+
+/** A new token with every start: an old one that leaked opens nothing. */
+async function publishToken(home: Home): Promise<string> {
+  if (existsSync(home.token)) assertPrivateFile(home.token);
+  const token = randomBytes(32).toString('hex');
+  await writeFileAtomic(home.token, token, { mode: 0o600 });
+  return token;
+}
+
+function publishLinkAddress(home: Home): string {
+  if (process.platform === 'win32') {
+    const name = `\\\\.\\pipe\\bproxy-${randomUUID()}`;
+    writeFileSync(join(home.dir, PIPE_NAME_FILE), name, { mode: 0o600 });
+  }
+  return linkAddress(home);
+}

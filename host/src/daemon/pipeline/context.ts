@@ -1,0 +1,53 @@
+import type { PacingConfig, PacingMode } from '@bproxy/shared';
+import type { Browsers } from '../state/browsers.ts';
+import type { ElementHandles } from '../state/element-handles.ts';
+import type { Sessions } from '../state/sessions.ts';
+import type { Traces } from '../state/traces.ts';
+import type { Forwarder } from './forward.ts';
+import type { TabQueue } from './tab-queue.ts';
+
+export interface Log {
+  (event: string, fields?: Record<string, unknown>): void;
+  /** Payloads and the like: only at the debug level. */
+  debug(event: string, fields?: Record<string, unknown>): void;
+  /** What should not happen. */
+  warn(event: string, fields?: Record<string, unknown>): void;
+}
+
+export interface Clock {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+}
+
+/** The private folder of each session. */
+export interface SessionFolders {
+  create(session: string): string;
+  remove(session: string): void;
+}
+
+export interface DaemonFacts {
+  pid: number;
+  port(): number;
+  version: string;
+  startedAt: number;
+  startedBy: 'service' | 'browser';
+}
+
+/** All that the steps of a request work with. No step reaches for anything else. */
+export interface PipelineContext {
+  clock: Clock;
+  log: Log;
+  sessions: Sessions;
+  browsers: Browsers;
+  handles: ElementHandles;
+  traces: Traces;
+  queue: TabQueue;
+  forwarder: Forwarder;
+  folders: SessionFolders;
+  pacing: Record<PacingMode, PacingConfig>;
+  /** The owner's choice of browser, if there is one. */
+  defaultBrowser: string | undefined;
+  facts: DaemonFacts;
+}

@@ -1,0 +1,111 @@
+import { type AnyForwardedRequest, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
+import type { ParsedRequest } from '@bproxy/shared/schemas';
+import { effects } from '../effects/index.ts';
+import { pause, type Session } from '../state/sessions.ts';
+import { type Answer, failure } from './answers.ts';
+import type { PipelineContext } from './context.ts';
+import type { WireAnswer } from './forward.ts';
+import { type Passage, passGates } from './gates.ts';
+import { paceWithin, waitForSlot } from './pacing.ts';
+import { resolveHandles } from './resolve-handles.ts';
+
+export interface Forwarding {
+  request: ParsedRequest;
+  session: Session | null;
+  context: PipelineContext;
+  deadline: AbortSignal;
+  /** Fires when nobody waits for the answer any more. What has not been sent then is not sent. */
+  callerGone: AbortSignal;
+}
+
+/** Takes a request to the browser and back. */
+export async function forwardRequest(forwarding: Forwarding): Promise<Answer> {
+  const { request, session, context } = forwarding;
+  const waiting = AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
+  // Gates before the wait: a doomed request must not sleep.
+  passGates(request, session, context);
+  if (traitsOf(request.action).tab !== 'none') resolveHere(forwarding);
+  await waitForSlot(request, session, context, waiting);
+  const { tab } = passGates(request, session, context);
+  if (!tab) return send(forwarding);
+  return context.queue.run(tab.chrome, waiting, () => send(forwarding));
+}
+
+/** The turn has come. While it waited anything may have changed, so all is looked at once more. */
+async function send(forwarding: Forwarding): Promise<Answer> {
+  const { request, session, context, callerGone, deadline } = forwarding;
+  if (callerGone.aborted) throw callerGone.reason;
+  const passage = passGates(request, session, context);
+  const wire = toWire(forwarding, passage);
+  const epoch = passage.tab ? context.handles.epochOf(passage.tab.chrome) : 0;
+  context.log('forwarded', {
+    id: request.id,
+    client: passage.browser.instance,
+    tab: passage.tab?.handle ?? null,
+  });
+  const { destructive } = traitsOf(request.action);
+  const answer = await context.forwarder.forward(passage.browser, wire, destructive, deadline);
+  if (!answer.ok) return failed(answer, session);
+  const data =
+    effects[wire.action]?.({ ...answer, ...passage, request, session, epoch, context }) ?? answer.data;
+  refreshTab(passage, answer);
+  return { ...answer, data };
+}
+
+function toWire(forwarding: Forwarding, { tab }: Passage): AnyForwardedRequest {
+  const { request, session, context } = forwarding;
+  const { mints, destructive } = traitsOf(request.action);
+  const pace = paceWithin(request, session, context.pacing);
+  const wire = {
+    ...request,
+    destructive,
+    params: resolveHere(forwarding),
+    target: { tabId: tab?.chrome.tabId ?? null },
+    ...(pace ? { pace } : {}),
+    ...(mints && session && tab
+      ? {
+          firstHandle: context.handles.nextNumber(
+            { session: session.id, tab: tab.handle, chrome: tab.chrome },
+            mints,
+          ),
+        }
+      : {}),
+  };
+  if (!isForwarded(wire)) throw new Error(`${request.action} cannot be forwarded`);
+  return wire;
+}
+
+function resolveHere({ request, session, context }: Forwarding): unknown {
+  const tab = session?.bound ? session.tabs.get(session.bound) : undefined;
+  const scope = session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
+  return resolveHandles(request, scope, context.handles, context.log);
+}
+
+/** The params passed their schema and hold no handle any more, so they are what the extension expects. */
+function isForwarded(wire: { action: ParsedRequest['action'] }): wire is AnyForwardedRequest {
+  return traitsOf(wire.action).at !== 'daemon';
+}
+
+/** The extension may say that a person is needed: then nothing more goes out until they have acted. */
+function failed(answer: Extract<WireAnswer, { ok: false }>, session: Session | null): Answer {
+  const { error } = answer;
+  if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message);
+  const { tabId: _chromeId, ...details } = error.details ?? {};
+  return failure(answer.id, {
+    ...makeError(error.code, { message: error.message, retry: error.retry }),
+    ...(error.suggestedAction ? { suggestedAction: error.suggestedAction } : {}),
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+  });
+}
+
+function refreshTab({ tab }: Passage, answer: Extract<WireAnswer, { ok: true }>): void {
+  if (tab && answer.page.url) Object.assign(tab, { url: answer.page.url, title: answer.page.title });
+}
+
+export class CallerGoneError extends ProtocolError {
+  constructor() {
+    super('LINK_DISCONNECTED', {
+      message: 'The caller hung up before the request was sent; it was not sent.',
+    });
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  type AnyForwardedRequest,
+  type BproxyErrorResponse,
+  type ErrorCode,
+  makeError,
+  type PageState,
+  ProtocolError,
+  type ResumeState,
+} from '@bproxy/shared';
+import type { Browser } from '../state/browsers.ts';
+import { failure } from './answers.ts';
+import type { Log } from './context.ts';
+
+/** What the extension answered. The daemon is a broker: it looks into `data` only where it has to. */
+export type WireAnswer =
+  | { protocol_version: 1; id: string; ok: true; data: object; page: PageState; replay: boolean }
+  | BproxyErrorResponse;
+
+interface Flight {
+  request: AnyForwardedRequest;
+  destructive: boolean;
+  instance: string;
+  /** The extension run and the browser run that it was last sent to. */
+  run: string;
+  browserRun: string;
+  settle(answer: WireAnswer): void;
+  grace: NodeJS.Timeout | undefined;
+}
+
+const MAX_IN_FLIGHT = 100;
+/** A read whose browser is away for longer fails; repeating it costs nothing. */
+const READ_GRACE_MS = 3_000;
+
+/** The requests that the extension has and the daemon waits for, across lost and new connections. */
+export class Forwarder {
+  readonly #flights = new Map<string, Flight>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  get inFlight(): number {
+    return this.#flights.size;
+  }
+
+  /** Sends the request once and resolves with its answer, or with TIMEOUT when the deadline passes. */
+  forward(
+    browser: Browser,
+    request: AnyForwardedRequest,
+    destructive: boolean,
+    deadline: AbortSignal,
+  ): Promise<WireAnswer> {
+    if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
+    if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
+    deadline.throwIfAborted();
+    const { link } = browser;
+    return new Promise((resolve) => {
+      const { id } = request;
+      const expire = () => {
+        this.#log('timeout', { id, deadline: request.deadline });
+        link.send({ type: 'cancel', id });
+        this.#settle(id, failure(id, makeError('TIMEOUT')));
+      };
+      this.#flights.set(id, {
+        request,
+        destructive,
+        instance: browser.instance,
+        run: browser.hello.run,
+        browserRun: browser.browserRun,
+        grace: undefined,
+        settle: (answer) => {
+          deadline.removeEventListener('abort', expire);
+          resolve(answer);
+        },
+      });
+      deadline.addEventListener('abort', expire, { once: true });
+      if (!link.send({ type: 'request', request })) this.#fail(id, 'OVERLOADED');
+    });
+  }
+
+  /** An answer counts only from the browser that was asked. */
+  answered(instance: string, answer: WireAnswer): void {
+    if (this.#flights.get(answer.id)?.instance === instance) this.#settle(answer.id, answer);
+  }
+
+  detached(instance: string): void {
+    for (const [id, flight] of this.#of(instance)) {
+      if (flight.destructive) continue;
+      flight.grace = setTimeout(() => this.#fail(id, 'LINK_DISCONNECTED'), READ_GRACE_MS);
+    }
+  }
+
+  /** The browser is back: ask what became of the requests that it had. */
+  attached(browser: Browser): void {
+    const ids: string[] = [];
+    for (const [id, flight] of this.#of(browser.instance)) {
+      clearTimeout(flight.grace);
+      if (flight.browserRun === browser.browserRun) ids.push(id);
+      // Another run of the browser: its tab ids mean other tabs now, so nothing may be sent again.
+      else this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
+    }
+    if (ids.length > 0) browser.link?.send({ type: 'resume', ids });
+  }
+
+  resumed(browser: Browser, states: Array<{ id: string; state: ResumeState }>): void {
+    for (const { id, state } of states) {
+      const flight = this.#flights.get(id);
+      if (flight?.instance !== browser.instance) continue;
+      // Finished: its answer follows. Running: its answer will come.
+      if (state === 'done' || state === 'running') continue;
+      const neverArrived = state === 'unknown' && flight.run === browser.hello.run;
+      if (neverArrived || !flight.destructive) this.#sendAgain(browser, flight);
+      else this.#fail(id, 'OUTCOME_UNKNOWN');
+    }
+  }
+
+  /** The daemon ends: nobody will hear the answers any more. */
+  abandon(): void {
+    for (const [id, flight] of [...this.#flights]) {
+      this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
+    }
+  }
+
+  #sendAgain(browser: Browser, flight: Flight): void {
+    flight.run = browser.hello.run;
+    this.#log('replay', { id: flight.request.id, client: browser.instance });
+    browser.link?.send({ type: 'request', request: flight.request });
+  }
+
+  #fail(id: string, code: ErrorCode): void {
+    this.#settle(id, failure(id, makeError(code)));
+  }
+
+  #settle(id: string, answer: WireAnswer): void {
+    const flight = this.#flights.get(id);
+    if (!flight) return;
+    this.#flights.delete(id);
+    clearTimeout(flight.grace);
+    flight.settle(answer);
+  }
+
+  #of(instance: string): Array<[string, Flight]> {
+    return [...this.#flights].filter(([, flight]) => flight.instance === instance);
+  }
+}

@@ -1,0 +1,50 @@
+import { isTabHandle, ProtocolError, traitsOf } from '@bproxy/shared';
+import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { Browser } from '../state/browsers.ts';
+import type { Session, SessionTab } from '../state/sessions.ts';
+import { chooseBrowser } from './choose-browser.ts';
+import type { PipelineContext } from './context.ts';
+
+export interface Passage {
+  browser: Browser;
+  /** Null for actions that work in no tab. */
+  tab: SessionTab | null;
+}
+
+type GateContext = Pick<PipelineContext, 'browsers' | 'sessions' | 'defaultBrowser'>;
+
+/** What has to hold before anything is forwarded. The order is part of the contract. */
+export function passGates(request: ParsedRequest, session: Session | null, context: GateContext): Passage {
+  const named = 'browser' in request.params ? request.params.browser : undefined;
+  const browser = chooseBrowser(context.browsers, { session, named, fallback: context.defaultBrowser });
+  refusePaused(session);
+  return { browser, tab: findTab(request, session, context) };
+}
+
+function refusePaused(session: Session | null): void {
+  if (!session?.paused) return;
+  throw new ProtocolError('HUMAN_REQUIRED', {
+    message: `Session ${session.id} is paused: ${session.pauseReason ?? 'a person has to act in the browser'}.`,
+    details: { session: session.id, reason: session.pauseReason ?? null },
+  });
+}
+
+function findTab(request: ParsedRequest, session: Session | null, context: GateContext): SessionTab | null {
+  const need = traitsOf(request.action).tab;
+  if (need === 'none' || !session) return null;
+  const handle = need === 'named' && 'tab' in request.params ? request.params.tab : undefined;
+  if (handle !== undefined) return tabOf(session, handle, context);
+  const bound = session.bound === null ? undefined : session.tabs.get(session.bound);
+  if (!bound) throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id } });
+  return bound;
+}
+
+/** The tab that a caller named, if it is this session's. */
+export function tabOf(session: Session, handle: string, context: Pick<GateContext, 'sessions'>): SessionTab {
+  const tab = isTabHandle(handle) ? session.tabs.get(handle) : undefined;
+  if (tab) return tab;
+  const elsewhere = isTabHandle(handle) && context.sessions.hasTabNamed(handle);
+  throw new ProtocolError(elsewhere ? 'TAB_NOT_IN_SESSION' : 'TAB_HANDLE_NOT_FOUND', {
+    details: { session: session.id, tab: handle },
+  });
+}

@@ -1,0 +1,104 @@
+import { makeError, ProtocolError, traitsOf } from '@bproxy/shared';
+import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
+import { isDaemonRequest, runDaemonAction } from '../actions/index.ts';
+import { type Answer, failure, success, toError } from './answers.ts';
+import type { PipelineContext } from './context.ts';
+import { deadlineSignal } from './deadline.ts';
+import { forwardRequest } from './forward-request.ts';
+import { InFlightRequests } from './in-flight.ts';
+import { redactParams } from './redact.ts';
+import { findSession } from './session.ts';
+
+export interface Handled {
+  httpStatus: 200 | 400;
+  answer: Answer;
+}
+
+export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<Handled>;
+
+/**
+ * The way of a request through the daemon. Read this file first:
+ * params → session → daemon action, or: gates → handles → pacing → queue → forward → effects.
+ */
+export function createPipeline(context: PipelineContext): HandleRequest {
+  const inFlight = new InFlightRequests();
+  return async (body, callerGone) => {
+    if (!isRequest(body)) return { httpStatus: 400, answer: describeBadRequest(body) };
+    const run = () => recorded(body, context, () => runRequest(body, callerGone, context));
+    try {
+      return { httpStatus: 200, answer: await inFlight.join(body, run) };
+    } catch (thrown) {
+      return { httpStatus: 200, answer: failure(body.id, toError(thrown)) };
+    }
+  };
+}
+
+async function runRequest(
+  request: ParsedRequest,
+  callerGone: AbortSignal,
+  context: PipelineContext,
+): Promise<Answer> {
+  const deadline = deadlineSignal(request.deadline, context.clock);
+  try {
+    deadline.signal.throwIfAborted();
+    const session = findSession(request, context.sessions);
+    if (isDaemonRequest(request)) {
+      const data = await runDaemonAction(request, { request, session, context, deadline: deadline.signal });
+      return success(request.id, data);
+    }
+    return await forwardRequest({ request, session, context, deadline: deadline.signal, callerGone });
+  } catch (thrown) {
+    if (!(thrown instanceof ProtocolError))
+      context.log.warn('internal_error', { id: request.id, error: String(thrown) });
+    return failure(request.id, toError(thrown));
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** Every request is logged when it comes and when it is answered, and kept for `debug last`. */
+async function recorded(
+  request: ParsedRequest,
+  { clock, log, traces }: PipelineContext,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const { id, action } = request;
+  const receivedAt = clock.now();
+  const { destructive } = traitsOf(action);
+  log('received', { id, action, session: request.session, destructive });
+  log.debug('request', { id, params: redactParams(request.params) });
+  const answer = await run();
+  const elapsedMs = clock.now() - receivedAt;
+  const outcome = answer.ok ? {} : { errorCode: answer.error.code };
+  log('response', {
+    id,
+    ok: answer.ok,
+    elapsed_ms: elapsedMs,
+    ...(answer.ok ? {} : { error_code: answer.error.code }),
+  });
+  traces.add({
+    id,
+    action,
+    session: request.session,
+    receivedAt,
+    elapsedMs,
+    ok: answer.ok,
+    ...outcome,
+    ...(answer.ok && answer.replay ? { replayed: true } : {}),
+  });
+  return answer;
+}
+
+function describeBadRequest(body: unknown): Answer {
+  const issues = requestIssues(body).slice(0, 20);
+  const [first] = issues;
+  const id =
+    typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : '';
+  return failure(
+    id.slice(0, 200),
+    makeError('BAD_REQUEST', {
+      message: `The request is not valid: ${first?.path || 'the body'}: ${first?.message ?? 'unknown'}.`,
+      details: { issues },
+    }),
+  );
+}

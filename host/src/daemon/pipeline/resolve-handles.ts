@@ -1,0 +1,64 @@
+import { type ElementHandle, isElementHandle, ProtocolError, traitsOf } from '@bproxy/shared';
+import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { ElementHandles, HandleScope, Resolution } from '../state/element-handles.ts';
+import type { Log } from './context.ts';
+
+type Lost = Extract<Resolution, { lost: string }>['lost'];
+
+const CODE_OF_LOSS = {
+  unknown: 'ELEMENT_HANDLE_NOT_FOUND',
+  expired: 'ELEMENT_HANDLE_NOT_FOUND',
+  replaced: 'ELEMENT_HANDLE_NOT_FOUND',
+  navigated: 'ELEMENT_HANDLE_STALE',
+  other_tab: 'ELEMENT_HANDLE_SCOPE_MISMATCH',
+} as const satisfies Record<Lost, string>;
+
+const WORDS_OF_LOSS: Record<Lost, string> = {
+  unknown: 'is not known in this tab',
+  expired: 'has expired: handles live for two minutes',
+  replaced: 'was replaced by a newer read of the page',
+  navigated: 'belongs to a page that the tab has left',
+  other_tab: 'belongs to another tab of this session',
+};
+
+/** The params with every handle replaced by the element that it stands for. */
+export function resolveHandles(
+  request: ParsedRequest,
+  scope: HandleScope | null,
+  handles: ElementHandles,
+  log: Log,
+): unknown {
+  const paths = traitsOf(request.action).targets ?? [];
+  const lookUp = (handle: ElementHandle): unknown => {
+    if (!scope) throw new ProtocolError('TAB_NOT_FOUND');
+    const resolution = handles.resolve(scope, handle);
+    const outcome = 'found' in resolution ? 'found' : resolution.lost;
+    log('handle_resolve', { id: request.id, handle, session: scope.session, tab: scope.tab, outcome });
+    if ('found' in resolution) return resolution.found;
+    throw new ProtocolError(CODE_OF_LOSS[resolution.lost], {
+      message: `The handle ${handle} ${WORDS_OF_LOSS[resolution.lost]}.`,
+      details: { handle, reason: resolution.lost },
+    });
+  };
+  return paths.reduce<unknown>((params, path) => replaceAt(params, path.split('.'), lookUp), request.params);
+}
+
+function replaceAt(value: unknown, path: string[], lookUp: (handle: ElementHandle) => unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return isHandleRef(value) ? lookUp(value.handle) : value;
+  if (head === '*') return Array.isArray(value) ? value.map((item) => replaceAt(item, rest, lookUp)) : value;
+  if (typeof value !== 'object' || value === null || !(head in value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key === head ? replaceAt(item, rest, lookUp) : item]),
+  );
+}
+
+function isHandleRef(value: unknown): value is { handle: ElementHandle } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'handle' in value &&
+    typeof value.handle === 'string' &&
+    isElementHandle(value.handle)
+  );
+}

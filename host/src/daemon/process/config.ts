@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { PACING_PRESETS, type PacingConfig, type PacingMode } from '@bproxy/shared';
+import { z } from 'zod';
+import { type Home, HomeError, isMissing } from '../../home.ts';
+
+const DEFAULT_PORT = 9615;
+/** Longer than any reconnect of a browser. */
+const BROWSER_GRACE_MS = 120_000;
+
+const range = z
+  .strictObject({ min: z.int().min(0).max(600_000), max: z.int().min(0).max(600_000) })
+  .refine(({ min, max }) => min <= max, 'min must not be above max');
+const preset = z.strictObject({
+  navigate: range.exactOptional(),
+  scroll: range.exactOptional(),
+  interaction: range.exactOptional(),
+  fill: range.exactOptional(),
+});
+const logLevel = z.enum(['debug', 'info', 'warn']);
+
+const schema = z.strictObject({
+  pacing: z.strictObject({ human: preset.exactOptional(), fast: preset.exactOptional() }).exactOptional(),
+  port: z.int().min(1).max(65_535).exactOptional(),
+  logLevel: logLevel.exactOptional(),
+  defaultBrowser: z.string().min(1).exactOptional(),
+  browserGraceMs: z.int().min(0).max(86_400_000).exactOptional(),
+});
+
+export interface Config {
+  pacing: Record<PacingMode, PacingConfig>;
+  /** A port that was asked for has to be free; the default one may give way. */
+  port: { number: number; mayChange: boolean };
+  logLevel: z.output<typeof logLevel>;
+  defaultBrowser: string | undefined;
+  browserGraceMs: number;
+}
+
+/** What the owner of this computer decided. The agent has no flag for any of it; a bad file stops the daemon. */
+export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS.ProcessEnv): Config {
+  const parsed = schema.safeParse(readJson(home));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new HomeError(
+      `${home.config} is not valid: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`,
+    );
+  }
+  const owner = parsed.data;
+  const level = logLevel.safeParse(env['BPROXY_LOG_LEVEL'] ?? owner.logLevel ?? 'info');
+  if (!level.success) throw new HomeError('BPROXY_LOG_LEVEL must be debug, info or warn.');
+  const port = portFlag ?? readPort(env['BPROXY_PORT']) ?? owner.port;
+  return {
+    pacing: {
+      human: { ...PACING_PRESETS.human, ...owner.pacing?.human },
+      fast: { ...PACING_PRESETS.fast, ...owner.pacing?.fast },
+    },
+    port: { number: port ?? DEFAULT_PORT, mayChange: port === undefined },
+    logLevel: level.data,
+    defaultBrowser: owner.defaultBrowser,
+    browserGraceMs: owner.browserGraceMs ?? BROWSER_GRACE_MS,
+  };
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new HomeError('BPROXY_PORT must be a number from 1 to 65535.');
+  }
+  return port;
+}
+
+function readJson(home: Home): unknown {
+  let text: string;
+  try {
+    text = readFileSync(home.config, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HomeError(
+      `${home.config} is not valid JSON: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import type { ClientInfo, HelloMessage, RefusedClient, ToExtensionMessage } from '@bproxy/shared';
+
+/** The way to one connected browser profile. */
+export interface BrowserLink {
+  /** Returns false when the other side does not keep up. */
+  send(message: ToExtensionMessage): boolean;
+  /** Ends the connection because a newer one of the same profile has come. */
+  supersede(): void;
+}
+
+export interface Browser {
+  instance: string;
+  label: string;
+  hello: HelloMessage;
+  protocolVersion: number;
+  /** Names the run of the browser process: its tab ids are good for this run only. */
+  browserRun: string;
+  connectedAt: number;
+  lastSeenAt: number;
+  /** Null while it is away. */
+  link: BrowserLink | null;
+}
+
+const MAX_REFUSED = 10;
+const MAX_AWAY = 50;
+
+/** Every browser profile that has connected since the daemon started. */
+export class Browsers {
+  readonly #browsers = new Map<string, Browser>();
+  #refused: RefusedClient[] = [];
+
+  get(instance: string): Browser | undefined {
+    return this.#browsers.get(instance);
+  }
+
+  connected(): Browser[] {
+    return [...this.#browsers.values()].filter((browser) => browser.link !== null);
+  }
+
+  /** Makes `link` the one way to its browser; tells the record that it replaces, if any. */
+  attach(next: Browser): Browser | undefined {
+    const before = this.#browsers.get(next.instance);
+    this.#browsers.delete(next.instance);
+    this.#browsers.set(next.instance, next);
+    if (before?.link && before.link !== next.link) before.link.supersede();
+    this.#forgetLongGone();
+    return before;
+  }
+
+  /** Returns false if a newer connection has taken its place already. */
+  detach(instance: string, link: BrowserLink): boolean {
+    const browser = this.#browsers.get(instance);
+    if (browser?.link !== link) return false;
+    browser.link = null;
+    return true;
+  }
+
+  labelOf(instance: string): string {
+    return this.#browsers.get(instance)?.label ?? 'a browser that has not been seen since the daemon started';
+  }
+
+  /** Connected browsers whose label is `choice`, or whose id begins with it. */
+  matching(choice: string): Browser[] {
+    const connected = this.connected();
+    const byLabel = connected.filter((browser) => browser.label === choice);
+    return byLabel.length > 0 ? byLabel : connected.filter((browser) => browser.instance.startsWith(choice));
+  }
+
+  refuse(client: RefusedClient): void {
+    this.#refused = [...this.#refused, client].slice(-MAX_REFUSED);
+  }
+
+  refused(): RefusedClient[] {
+    return this.#refused;
+  }
+
+  #forgetLongGone(): void {
+    const away = [...this.#browsers.values()].filter((browser) => browser.link === null);
+    for (const browser of away.slice(0, Math.max(0, away.length - MAX_AWAY))) {
+      this.#browsers.delete(browser.instance);
+    }
+  }
+}
+
+export function describeBrowser(browser: Browser): ClientInfo {
+  return {
+    id: browser.instance,
+    label: browser.label,
+    browser: `${browser.hello.browser.brand} ${browser.hello.browser.version}`.trim(),
+    connectedAt: browser.connectedAt,
+    lastSeenAt: browser.lastSeenAt,
+    protocolVersion: browser.protocolVersion,
+    extensionVersion: browser.hello.extensionVersion,
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  isTabHandle,
+  type PacingCategory,
+  type PacingMode,
+  type SessionId,
+  type SessionInfo,
+  type TabHandle,
+  type TabInfo,
+} from '@bproxy/shared';
+import { makeSessionId, type RandomBytes } from './identifiers.ts';
+
+/** A Chrome tab id means something only together with the browser that gave it. */
+export interface ChromeTab {
+  instance: string;
+  tabId: number;
+}
+
+export interface SessionTab {
+  handle: TabHandle;
+  chrome: ChromeTab;
+  url: string;
+  title: string;
+}
+
+export interface Session {
+  id: SessionId;
+  label?: string;
+  /** The browser it works in, for good once it has one. */
+  instance: string | null;
+  tabs: Map<TabHandle, SessionTab>;
+  bound: TabHandle | null;
+  pacing: PacingMode;
+  paused: boolean;
+  pauseReason?: string;
+  /** When the last action of each kind took its slot. */
+  lastActionAt: Partial<Record<PacingCategory, number>>;
+  nextTab: number;
+}
+
+/** Who owns which tab. A tab belongs to one session for its whole life. */
+export class Sessions {
+  readonly #sessions = new Map<SessionId, Session>();
+  readonly #randomBytes: RandomBytes;
+
+  constructor(randomBytes: RandomBytes) {
+    this.#randomBytes = randomBytes;
+  }
+
+  create(label: string | undefined, instance: string | null): Session {
+    const session: Session = {
+      id: makeSessionId(this.#randomBytes, (id) => this.#sessions.has(id)),
+      ...(label === undefined ? {} : { label }),
+      instance,
+      tabs: new Map(),
+      bound: null,
+      pacing: 'human',
+      paused: false,
+      lastActionAt: {},
+      nextTab: 1,
+    };
+    this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  get(id: string): Session | undefined {
+    for (const session of this.#sessions.values()) if (session.id === id) return session;
+    return undefined;
+  }
+
+  all(): Session[] {
+    return [...this.#sessions.values()];
+  }
+
+  delete(id: SessionId): void {
+    this.#sessions.delete(id);
+  }
+
+  addTab(session: Session, chrome: ChromeTab, url: string, title: string): SessionTab {
+    const known = this.ownerOf(chrome);
+    if (known) return Object.assign(known.tab, { url, title });
+    const handle = `t${session.nextTab}`;
+    if (!isTabHandle(handle)) throw new Error(`${handle} is no tab handle`);
+    session.nextTab += 1;
+    const tab: SessionTab = { handle, chrome, url, title };
+    session.tabs.set(handle, tab);
+    return tab;
+  }
+
+  removeTab(session: Session, handle: TabHandle): void {
+    session.tabs.delete(handle);
+    if (session.bound === handle) session.bound = null;
+  }
+
+  ownerOf(chrome: ChromeTab): { session: Session; tab: SessionTab } | undefined {
+    for (const session of this.#sessions.values()) {
+      for (const tab of session.tabs.values()) {
+        if (tab.chrome.tabId === chrome.tabId && tab.chrome.instance === chrome.instance)
+          return { session, tab };
+      }
+    }
+    return undefined;
+  }
+
+  /** The tabs of one browser, with their sessions. */
+  tabsOf(instance: string): Array<{ session: Session; tab: SessionTab }> {
+    return this.all().flatMap((session) =>
+      [...session.tabs.values()]
+        .filter((tab) => tab.chrome.instance === instance)
+        .map((tab) => ({ session, tab })),
+    );
+  }
+
+  hasTabNamed(handle: TabHandle): boolean {
+    return this.all().some((session) => session.tabs.has(handle));
+  }
+}
+
+export function describeSession(session: Session, browserLabel: (instance: string) => string): SessionInfo {
+  return {
+    id: session.id,
+    ...(session.label === undefined ? {} : { label: session.label }),
+    tab: session.bound,
+    pacing: session.pacing,
+    paused: session.paused,
+    ...(session.pauseReason === undefined ? {} : { pauseReason: session.pauseReason }),
+    ...(session.instance === null ? {} : { browser: browserLabel(session.instance) }),
+  };
+}
+
+export function describeTabs(session: Session): TabInfo[] {
+  return [...session.tabs.values()].map(({ handle, url, title }) => ({
+    tab: handle,
+    url,
+    title,
+    bound: handle === session.bound,
+  }));
+}
+
+export function pause(session: Session, reason: string): void {
+  if (session.paused) return;
+  session.paused = true;
+  session.pauseReason = reason;
+}
+
+export function resume(session: Session): void {
+  session.paused = false;
+  delete session.pauseReason;
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeFrame, encodeMessage, FrameReader, FrameTooLargeError } from './frames.ts';
+
+function readAll(chunks: Buffer[], limit = 1 << 26): Buffer[] {
+  const frames: Buffer[] = [];
+  const reader = new FrameReader(limit, (body) => frames.push(Buffer.from(body)));
+  for (const chunk of chunks) reader.push(chunk);
+  return frames;
+}
+
+/** The same bytes, cut at the given places. */
+function cut(bytes: Buffer, cuts: number[]): Buffer[] {
+  const places = [...new Set(cuts.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  const bounds = [0, ...places, bytes.length];
+  return bounds.slice(1).map((end, index) => bytes.subarray(bounds[index], end));
+}
+
+describe('frames', () => {
+  it('gives back the same bodies however the stream is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
+        fc.array(fc.nat(), { maxLength: 40 }),
+        (bodies, cuts) => {
+          const stream = Buffer.concat(bodies.map((body) => encodeFrame(body)));
+          const frames = readAll(cut(stream, cuts));
+          expect(frames.map((frame) => [...frame])).toEqual(bodies.map((body) => [...body]));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps unicode whole when a character is cut in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat(), { maxLength: 20 }), (text, cuts) => {
+        const frames = readAll(cut(encodeMessage({ text }), cuts));
+        expect(frames.map((frame) => JSON.parse(frame.toString()))).toEqual([{ text }]);
+      }),
+    );
+  });
+
+  it('never hands out a frame above the limit, whatever bytes arrive', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 64 }), { maxLength: 20 }), (chunks) => {
+        const seen: number[] = [];
+        const reader = new FrameReader(100, (body) => seen.push(body.length));
+        try {
+          for (const chunk of chunks) reader.push(Buffer.from(chunk));
+        } catch (error) {
+          expect(error).toBeInstanceOf(FrameTooLargeError);
+        }
+        expect(Math.max(0, ...seen)).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  it.each([1_048_575, 1_048_576])('accepts %i bytes at a limit of 1 MiB', (size) => {
+    expect(readAll([encodeFrame(Buffer.alloc(size))], 1_048_576)[0]?.length).toBe(size);
+  });
+
+  it('refuses one byte more than the limit before the body arrives', () => {
+    const header = encodeFrame(Buffer.alloc(1_048_577)).subarray(0, 4);
+    expect(() => readAll([header], 1_048_576)).toThrow(FrameTooLargeError);
+  });
+
+  it('reads 32 MiB in chunks of 64 KiB in time that grows with its size, not with its square', () => {
+    const time = (mib: number) => {
+      const stream = encodeFrame(Buffer.alloc(mib * 1024 * 1024, 'x'));
+      const chunks: Buffer[] = [];
+      for (let at = 0; at < stream.length; at += 65_536) chunks.push(stream.subarray(at, at + 65_536));
+      const start = performance.now();
+      expect(readAll(chunks)[0]?.length).toBe(mib * 1024 * 1024);
+      return performance.now() - start;
+    };
+    time(4);
+    // A quadratic reader needs 64 times as long for 8 times the bytes; allow noise on top of linear.
+    const small = Math.min(time(4), time(4), time(4));
+    const large = Math.min(time(32), time(32), time(32));
+    expect(large / Math.max(small, 0.5)).toBeLessThan(40);
+  });
+});

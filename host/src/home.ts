@@ -1,0 +1,96 @@
+import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A problem of the state directory that the user has to solve; the message says how. */
+export class HomeError extends Error {}
+
+export interface Home {
+  dir: string;
+  lock: string;
+  port: string;
+  token: string;
+  config: string;
+  logs: string;
+  tmp: string;
+  /** What `bproxy install` wrote; its `extensionIds` may connect. */
+  receipt: string;
+  /** The stderr of the last daemon start. */
+  startLog: string;
+}
+
+export function homeAt(dir: string): Home {
+  const at = (name: string) => join(dir, name);
+  return {
+    dir,
+    lock: at('bproxy.pid'),
+    port: at('port'),
+    token: at('token'),
+    config: at('config.json'),
+    logs: at('logs'),
+    tmp: at('tmp'),
+    receipt: at('install.json'),
+    startLog: join(dir, 'logs', 'daemon-start.log'),
+  };
+}
+
+export function chooseHome(flag: string | undefined, env: NodeJS.ProcessEnv): Home {
+  return homeAt(resolve(flag ?? env['BPROXY_HOME'] ?? join(homedir(), '.bproxy')));
+}
+
+/** Makes the state directory private to this user. */
+export function ensureHome(home: Home): void {
+  mkdirSync(home.dir, { recursive: true, mode: 0o700 });
+  const stat = statSync(home.dir);
+  if (!stat.isDirectory()) throw new HomeError(`${home.dir} is not a directory. Choose another with --home.`);
+  assertOwn(home.dir, stat.uid);
+  if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) chmodSync(home.dir, 0o700);
+  mkdirSync(home.logs, { recursive: true, mode: 0o700 });
+}
+
+/** Refuses a secret that someone else could have read or written. */
+export function assertPrivateFile(path: string): void {
+  const stat = lstatSync(path);
+  if (!stat.isFile()) throw new HomeError(`${path} is not a regular file. Remove it and start again.`);
+  assertOwn(path, stat.uid);
+  if (process.platform !== 'win32' && (stat.mode & 0o777) !== 0o600) {
+    throw new HomeError(
+      `${path} has mode ${(stat.mode & 0o777).toString(8)} instead of 600. Remove it and start again.`,
+    );
+  }
+}
+
+/** The daemon's token, or undefined if there is none. Throws when the file is not private. */
+export function readToken(home: Home): string | undefined {
+  try {
+    assertPrivateFile(home.token);
+    return readFileSync(home.token, 'utf8').trim();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+export function readPort(home: Home): number | undefined {
+  try {
+    const port = Number(readFileSync(home.port, 'utf8').trim());
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return errorCode(error) === 'ENOENT';
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function assertOwn(path: string, uid: number): void {
+  const own = process.getuid?.();
+  if (own !== undefined && uid !== own) {
+    throw new HomeError(`${path} belongs to another user (uid ${uid}). Choose another with --home.`);
+  }
+}

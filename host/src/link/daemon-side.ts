@@ -1,0 +1,164 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LinkState, MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
+import { type ByeReason, readBye } from '../control.ts';
+import { encodeFrame, FrameReader } from '../frames.ts';
+import { RejectedError } from '../handshake.ts';
+
+/** How often a link without a daemon looks for one. Half a second after `service start` it is attached. */
+const LOOK_MS = 250;
+/** A link that was turned away asks again at this pace: the owner may allow it meanwhile. */
+const REJECTED_MS = 5_000;
+/** So often within the window a vanished daemon is started again; then a person has to look. */
+const MAX_STARTS = 3;
+const START_WINDOW_MS = 60_000;
+/** Above this the daemon does not read: the link lets the daemon go, never Chrome. */
+const MAX_UNSENT_BYTES = 80 * 1024 * 1024;
+
+export interface DaemonSideDeps {
+  attach(): Promise<Socket>;
+  /** Resolves when a daemon is ready, whoever started it. */
+  startDaemon(): Promise<unknown>;
+  now(): number;
+  log(event: string, fields?: Record<string, unknown>): void;
+  /** A frame for Chrome; returns false when Chrome is behind, then `resume` is called. */
+  toChrome(body: Buffer): boolean;
+  report(state: LinkState, reason?: string): void;
+}
+
+/** The link's half that faces the daemon: finds it, starts it when it crashed, waits when it was stopped. */
+export class DaemonSide {
+  readonly #deps: DaemonSideDeps;
+  #socket: Socket | undefined;
+  #starts: number[] = [];
+  #lastFailure = '';
+  #lastReport = '';
+
+  constructor(deps: DaemonSideDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs for the life of the link. */
+  async run(): Promise<never> {
+    let mayStart = true;
+    for (;;) {
+      const socket = await this.#find(mayStart);
+      const bye = await this.#serve(socket);
+      mayStart = bye === undefined;
+      this.#deps.log('daemon_gone', { bye: bye ?? 'none' });
+      if (bye === 'stopped') this.#report('stopped');
+      if (bye === 'superseded') {
+        this.#report('failed', 'Another browser with a copy of this profile has taken over the connection.');
+        await new Promise(() => {});
+      }
+    }
+  }
+
+  /** Bytes that arrive while there is no daemon are dropped: the extension says hello to the next one. */
+  send(body: Buffer): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    if (socket.writableLength > MAX_UNSENT_BYTES) {
+      this.#deps.log('daemon_behind', { bytes: socket.writableLength });
+      socket.destroy();
+      return;
+    }
+    socket.write(encodeFrame(body));
+  }
+
+  resume(): void {
+    this.#socket?.resume();
+  }
+
+  /** Calls back when what was sent has reached the daemon, or at once if there is none. */
+  end(done: () => void): void {
+    if (this.#socket) this.#socket.end(done);
+    else done();
+  }
+
+  async #find(mayStart: boolean): Promise<Socket> {
+    let may = mayStart;
+    for (;;) {
+      const found = await this.#tryAttach();
+      if (found === 'rejected') {
+        await sleep(REJECTED_MS);
+      } else if (found !== 'nobody') {
+        return found;
+      } else if (may) {
+        this.#report('starting');
+        may = await this.#start();
+      } else {
+        await sleep(LOOK_MS);
+      }
+    }
+  }
+
+  async #tryAttach(): Promise<Socket | 'nobody' | 'rejected'> {
+    try {
+      return await this.#deps.attach();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== this.#lastFailure) this.#deps.log('attach_failed', { reason });
+      this.#lastFailure = reason;
+      if (!(error instanceof RejectedError)) return 'nobody';
+      this.#report('failed', reason);
+      return 'rejected';
+    }
+  }
+
+  /** Chrome hears of changes only. */
+  #report(state: LinkState, reason?: string): void {
+    const news = `${state} ${reason ?? ''}`;
+    if (news !== this.#lastReport) this.#deps.report(state, reason);
+    this.#lastReport = news;
+  }
+
+  /** Returns whether it may be tried again. */
+  async #start(): Promise<boolean> {
+    const now = this.#deps.now();
+    this.#starts = [...this.#starts.filter((at) => now - at < START_WINDOW_MS), now];
+    try {
+      if (this.#starts.length > MAX_STARTS) {
+        throw new Error(
+          `The daemon ended ${MAX_STARTS} times within a minute. See the logs, then run \`bproxy service start\`.`,
+        );
+      }
+      await this.#deps.startDaemon();
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#deps.log('daemon_start_failed', { reason });
+      this.#report('failed', reason);
+      return false;
+    }
+  }
+
+  /** Pipes until the socket closes; tells the daemon's goodbye, if there was one. */
+  #serve(socket: Socket): Promise<ByeReason | undefined> {
+    this.#socket = socket;
+    this.#deps.log('attached');
+    this.#report('attached');
+    let bye: ByeReason | undefined;
+    const reader = new FrameReader(MAX_TO_EXTENSION_BYTES, (body) => {
+      const reason = readBye(body);
+      if (reason) bye = reason;
+      else if (!this.#deps.toChrome(body)) socket.pause();
+    });
+    return new Promise((resolve) => {
+      socket.on('data', (chunk) => {
+        try {
+          reader.push(chunk);
+        } catch (error) {
+          // One byte too many would make Chrome close the port; better to lose this connection.
+          this.#deps.log('bad_frame', { reason: String(error) });
+          socket.destroy();
+        }
+      });
+      socket.on('error', (error) => this.#deps.log('socket_error', { reason: error.message }));
+      socket.on('close', () => {
+        this.#socket = undefined;
+        resolve(bye);
+      });
+    });
+  }
+}

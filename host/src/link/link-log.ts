@@ -1,0 +1,22 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Home } from '../home.ts';
+
+const MAX_BYTES = 1_000_000;
+
+export type LinkLog = (event: string, fields?: Record<string, unknown>) => void;
+
+/** A plain file: the link has no dependency. It never sees, and so never logs, what passes through. */
+export function openLinkLog(home: Home): LinkLog {
+  const path = join(home.logs, 'link.log');
+  return (event, fields = {}) => {
+    const line = JSON.stringify({ level: 'info', ts: Date.now(), pid: process.pid, event, ...fields });
+    try {
+      mkdirSync(home.logs, { recursive: true, mode: 0o700 });
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(path, `${path}.1`);
+      appendFileSync(path, `${line}\n`, { mode: 0o600 });
+    } catch {
+      // A full disk must not end the connection.
+    }
+  };
+}

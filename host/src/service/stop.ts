@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeDaemonFiles } from '../daemon-files.ts';
+import { errorCode, type Home } from '../home.ts';
+import { type LockHolder, livingHolder } from '../lock.ts';
+import { isSameProcess } from '../process-identity.ts';
+
+/** The daemon answers what is in flight, says goodbye to the browsers and removes its files. */
+const POLITE_MS = 10_000;
+const FORCED_MS = 5_000;
+const POLL_MS = 25;
+
+/** Ends the daemon of this home. Reports success only when it is gone. */
+export async function stop(home: Home): Promise<{ running: false }> {
+  const holder = livingHolder(home);
+  if (!holder) return { running: false };
+  signal(holder, 'SIGTERM');
+  if (await gone(holder, POLITE_MS)) return { running: false };
+  signal(holder, 'SIGKILL');
+  if (await gone(holder, FORCED_MS)) {
+    removeDaemonFiles(home, holder.id);
+    return { running: false };
+  }
+  throw new Error(`The daemon (pid ${holder.pid}) does not end. End that process yourself, then try again.`);
+}
+
+async function gone(holder: LockHolder, limitMs: number): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
+  while (isSameProcess(holder.pid, holder.startTime)) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+/** The pid may have been given to another process since: that one gets no signal. */
+function signal(holder: LockHolder, name: NodeJS.Signals): void {
+  if (!isSameProcess(holder.pid, holder.startTime)) return;
+  try {
+    process.kill(holder.pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Home } from './home.ts';
+
+/**
+ * Where links find the daemon. On POSIX a socket in the home, named relative to it: Node 20 silently
+ * cuts a path of more than 107 bytes and then listens somewhere else, so both sides `chdir` first.
+ * On Windows pipe names are global and readable by all, so the name is a secret in a private file.
+ */
+export const SOCKET_NAME = 'link.sock';
+export const PIPE_NAME_FILE = 'link.pipe';
+
+export function linkAddress(home: Home): string {
+  return process.platform === 'win32'
+    ? readFileSync(join(home.dir, PIPE_NAME_FILE), 'utf8').trim()
+    : SOCKET_NAME;
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Home, readPort } from './home.ts';
+import { livingHolder } from './lock.ts';
+
+/** The exit code of a daemon that found another one alive: no failure for whoever only wants one to run. */
+export const EXIT_ALREADY_RUNNING = 3;
+
+const START_LIMIT_MS = 20_000;
+const POLL_MS = 30;
+
+export interface RunningDaemon {
+  pid: number;
+  port: number;
+}
+
+export interface DaemonOptions {
+  /** Ends itself some time after the last browser has gone. */
+  forBrowser: boolean;
+  port?: number;
+}
+
+/** Starts a daemon in a session of its own and waits until it is ready. Throws with the reason if it is not. */
+export async function spawnDaemon(
+  home: Home,
+  binary: string,
+  options: DaemonOptions,
+): Promise<RunningDaemon> {
+  const child = start(home, binary, options);
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const running = runningDaemon(home);
+    if (running && (running.pid === child.pid() || child.exitCode() === EXIT_ALREADY_RUNNING)) return running;
+    const code = child.exitCode();
+    if (code !== undefined && code !== EXIT_ALREADY_RUNNING) {
+      throw new Error(child.lastWords() || `The daemon ended with exit code ${code} before it was ready.`);
+    }
+    await sleep(POLL_MS);
+  }
+  throw new Error(`The daemon was not ready after ${START_LIMIT_MS / 1000} s. See ${home.logs}.`);
+}
+
+/** Ready means: the process lives and has published its port. */
+export function runningDaemon(home: Home): RunningDaemon | undefined {
+  const holder = livingHolder(home);
+  const port = readPort(home);
+  return holder && port !== undefined ? { pid: holder.pid, port } : undefined;
+}
+
+function start(home: Home, binary: string, options: DaemonOptions) {
+  const args = ['daemon', '--home', home.dir];
+  if (options.forBrowser) args.push('--for-browser');
+  if (options.port !== undefined) args.push('--port', String(options.port));
+  const stderr = openSync(home.startLog, 'w', 0o600);
+  const child = spawn(process.execPath, [binary, ...args], {
+    // A session of its own: Chrome's end or a Ctrl-C in its terminal must not reach the daemon.
+    detached: true,
+    cwd: home.dir,
+    stdio: ['ignore', 'ignore', stderr],
+    windowsHide: true,
+  });
+  closeSync(stderr);
+  child.unref();
+  let exitCode: number | undefined;
+  let failure = '';
+  child.once('exit', (code) => {
+    exitCode = code ?? 1;
+  });
+  child.once('error', (error) => {
+    exitCode = 1;
+    failure = error.message;
+  });
+  return {
+    pid: () => child.pid,
+    exitCode: () => exitCode,
+    lastWords: () => failure || readFileSync(home.startLog, 'utf8').trim(),
+  };
+}
