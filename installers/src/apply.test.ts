@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyWrites } from './apply.ts';
+import type { FileWrite } from './plan.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bproxy-apply-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const file = (name: string, content: string, mode = 0o644): FileWrite => ({
+  kind: 'file',
+  path: join(root, name),
+  content,
+  mode,
+});
+
+describe('applyWrites', () => {
+  it('restores overwritten files, their modes and the folders when the last write fails', async () => {
+    writeFileSync(join(root, 'a'), 'old', { mode: 0o600 });
+    mkdirSync(join(root, 'wall'));
+    writeFileSync(join(root, 'wall', 'x'), '');
+    const writes = [
+      file('a', 'new'),
+      file('made/deep/b', 'new'),
+      file('a', 'newer'),
+      file('wall', 'not a folder'),
+    ];
+    await expect(applyWrites(writes)).rejects.toThrow(/could not be written/);
+    expect(readFileSync(join(root, 'a'), 'utf8')).toBe('old');
+    expect(statSync(join(root, 'a')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(root).sort()).toEqual(['a', 'wall']);
+  });
+
+  it('tells what it wrote from what was right already', async () => {
+    writeFileSync(join(root, 'a'), 'same', { mode: 0o644 });
+    const statuses = await applyWrites([file('a', 'same'), file('b', 'new', 0o755)]);
+    expect([...statuses.values()]).toEqual(['unchanged', 'written']);
+    expect(statSync(join(root, 'b')).mode & 0o777).toBe(0o755);
+    expect(readdirSync(root).sort()).toEqual(['a', 'b']);
+  });
+});

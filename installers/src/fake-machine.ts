@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Machine, thisMachine } from './machine.ts';
+import type { InstallOptions } from './options.ts';
+
+export interface FakeComputer {
+  /** Everything the test writes is below this. */
+  root: string;
+  machine: Machine;
+  options: InstallOptions;
+  remove(): void;
+}
+
+/** A user's home in a temporary folder, with this process's real Node and file system. */
+export function fakeComputer(changes: Partial<Machine> = {}): FakeComputer {
+  const root = mkdtempSync(join(tmpdir(), 'bproxy-install-'));
+  const homeDir = join(root, 'user');
+  const hostBinary = join(root, 'app', 'bproxy-host.mjs');
+  mkdirSync(homeDir);
+  mkdirSync(join(root, 'app'));
+  writeFileSync(hostBinary, '');
+  return {
+    root,
+    machine: { ...thisMachine(), platform: 'linux', env: {}, homeDir, tempDir: '/no-temp', ...changes },
+    options: {
+      home: join(homeDir, '.bproxy'),
+      hostBinary,
+      userDataDirs: [],
+      browsers: [],
+      extensionIds: [],
+      dryRun: false,
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** A computer that exists only as a list of files and links: `links` maps a path to what it resolves to. */
+export function imaginaryMachine(
+  changes: Partial<Machine>,
+  folders: readonly string[] = [],
+  links: Readonly<Record<string, string>> = {},
+): Machine {
+  return {
+    platform: 'linux',
+    env: {},
+    homeDir: '/home/ada',
+    tempDir: '/tmp',
+    uid: 1000,
+    execPath: '/usr/bin/node',
+    listFolder: (path) => (folders.includes(path) ? ['Default'] : undefined),
+    realPath: (path) => links[path],
+    ...changes,
+  };
+}

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises';
+import { InstallError } from './install-error.ts';
+
+const WRITABLE_BY_OTHERS = 0o022;
+
+/**
+ * Chrome runs what the manifest names with the user's rights, so a launcher that someone else could replace would
+ * hand them the account. A home that does not exist yet is fine: it is made with mode 0700.
+ */
+export async function assertSafeHome(home: string, uid: number | undefined): Promise<void> {
+  const found = await stat(home).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new InstallError('home-unsafe', `${home} cannot be used: ${error.message}.`, { cause: error });
+  });
+  if (!found) return;
+  if (!found.isDirectory()) {
+    throw new InstallError(
+      'home-unsafe',
+      `${home} is not a folder. Move it away or set another BPROXY_HOME.`,
+    );
+  }
+  // Windows has neither.
+  if (uid === undefined) return;
+  if (found.uid !== uid) {
+    throw new InstallError(
+      'home-unsafe',
+      `${home} belongs to another user (uid ${found.uid}, you are ${uid}). ` +
+        'Run this as its owner or set BPROXY_HOME to a folder of your own.',
+    );
+  }
+  if ((found.mode & WRITABLE_BY_OTHERS) !== 0) {
+    throw new InstallError(
+      'home-unsafe',
+      `Other users may write to ${home}, so they could replace the program that your browser starts. ` +
+        `Run: chmod 700 '${home}'`,
+    );
+  }
+}

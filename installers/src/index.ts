@@ -1,0 +1,6 @@
+export type { WriteStatus } from './apply.ts';
+export { type InstallReport, install } from './install.ts';
+export { InstallError, type InstallProblem } from './install-error.ts';
+export type { InstallOptions, UninstallOptions } from './options.ts';
+export type { Skipped } from './targets.ts';
+export { type RemovalStatus, type UninstallReport, uninstall } from './uninstall.ts';

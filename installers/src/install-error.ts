@@ -1,0 +1,24 @@
+export type InstallProblem =
+  | 'bad-extension-id'
+  | 'bad-path'
+  | 'conflict'
+  | 'home-unsafe'
+  | 'host-binary-missing'
+  | 'no-browser'
+  | 'no-node'
+  | 'receipt-unreadable'
+  | 'under-sudo'
+  | 'unknown-browser'
+  | 'unsupported-platform'
+  | 'write-failed';
+
+/** A refusal or failure whose message a person can act on. When it is thrown, the disk is as it was before. */
+export class InstallError extends Error {
+  override readonly name = 'InstallError';
+  readonly problem: InstallProblem;
+
+  constructor(problem: InstallProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  hostManifest,
+  hostManifestText,
+  MANIFEST_FILE,
+  posixLauncher,
+  windowsLauncher,
+} from '@bproxy/manifests';
+import { HOST_NAME } from '@bproxy/shared';
+import { type Environment, pathsOf } from './environment.ts';
+import { InstallError } from './install-error.ts';
+import type { ChosenNode } from './node-path.ts';
+import { allowedExtensionIds, type InstallOptions } from './options.ts';
+import { chooseTargets, type Skipped } from './targets.ts';
+
+export interface FileWrite {
+  kind: 'file';
+  path: string;
+  content: string;
+  mode: number;
+}
+
+/** Sets the default value of a key. */
+export interface RegistryWrite {
+  kind: 'registry';
+  key: string;
+  value: string;
+}
+
+export interface PlannedManifest {
+  browser: string;
+  /** A file, or on Windows the registry key that names it. */
+  path: string;
+}
+
+export interface Plan {
+  launcher: string;
+  extensionIds: string[];
+  /** The launcher comes first, so that no manifest ever names a file that is not there yet. */
+  writes: (FileWrite | RegistryWrite)[];
+  /** One row for each browser and place: two browsers may read the same place. */
+  manifests: PlannedManifest[];
+  skipped: Skipped[];
+}
+
+export interface PlanFacts {
+  environment: Environment;
+  node: ChosenNode;
+}
+
+/** Pure: the same facts and options give the same writes, for each of the three systems on any of them. */
+export function plan({ environment, node }: PlanFacts, options: InstallOptions): Plan {
+  const extensionIds = allowedExtensionIds(options.extensionIds);
+  const { targets, skipped } = chooseTargets(environment, options);
+  const { join } = pathsOf(environment.platform);
+  const onWindows = environment.platform === 'win32';
+  const bin = join(options.home, 'bin');
+  const launcher = join(bin, onWindows ? 'bproxy-host.cmd' : 'bproxy-host');
+  const content = writable(() => hostManifestText(hostManifest(launcher, extensionIds)));
+  const manifest = (path: string): FileWrite => ({ kind: 'file', path, content, mode: 0o644 });
+
+  const manifests = targets.map(({ browser, place }) => ({
+    browser,
+    path: join(place, onWindows ? HOST_NAME : MANIFEST_FILE),
+  }));
+  const places = [...new Set(manifests.map(({ path }) => path))];
+  const file = join(bin, MANIFEST_FILE);
+  return {
+    launcher,
+    extensionIds,
+    writes: [
+      { kind: 'file', path: launcher, content: launcherText(environment, node, options), mode: 0o755 },
+      ...(onWindows
+        ? [manifest(file), ...places.map((key) => ({ kind: 'registry', key, value: file }) as const)]
+        : places.map(manifest)),
+    ],
+    manifests,
+    skipped,
+  };
+}
+
+function launcherText({ platform }: Environment, node: ChosenNode, options: InstallOptions): string {
+  const paths = { node: node.path, hostBinary: options.hostBinary, home: options.home };
+  return writable(() =>
+    platform === 'win32'
+      ? windowsLauncher(paths)
+      : posixLauncher({ ...paths, fallbackNodes: node.fallbacks }),
+  );
+}
+
+/** The templates refuse paths that they cannot write down; the user sees that as a refusal to install. */
+function writable(text: () => string): string {
+  try {
+    return text();
+  } catch (error) {
+    if (error instanceof TypeError) throw new InstallError('bad-path', error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeComputer, fakeComputer } from './fake-machine.ts';
+import { installOn } from './install.ts';
+import { uninstallOn } from './uninstall.ts';
+
+let computer: FakeComputer;
+beforeEach(() => {
+  computer = fakeComputer();
+});
+afterEach(() => computer.remove());
+
+function install(changes: Partial<FakeComputer['options']> = {}) {
+  return installOn(computer.machine, { ...computer.options, browsers: ['chrome'], ...changes });
+}
+
+describe('install and uninstall refuse', () => {
+  afterEach(() => expect(existsSync(join(computer.machine.homeDir, '.config'))).toBe(false));
+
+  it('to run under sudo', async () => {
+    computer.machine = { ...computer.machine, uid: 0, env: { SUDO_USER: 'ada' } };
+    await expect(install()).rejects.toThrow('as the user whose browser it is');
+    await expect(uninstallOn(computer.machine, computer.options)).rejects.toThrow(
+      'as the user whose browser it is',
+    );
+  });
+
+  it("another user's home", async () => {
+    mkdirSync(computer.options.home);
+    computer.machine.uid = 4242;
+    await expect(install()).rejects.toThrow(/belongs to another user \(uid \d+, you are 4242\)/);
+    await expect(uninstallOn(computer.machine, computer.options)).rejects.toThrow(/another user/);
+  });
+
+  it.each(['777', '770', '722'])('a home that others may write to (%s)', async (mode) => {
+    mkdirSync(computer.options.home);
+    chmodSync(computer.options.home, mode);
+    await expect(install()).rejects.toThrow(`chmod 700 '${computer.options.home}'`);
+  });
+
+  it('a home that is a file', async () => {
+    writeFileSync(computer.options.home, '');
+    await expect(install()).rejects.toThrow(/is not a folder/);
+  });
+
+  it('a host program that is not there', async () => {
+    rmSync(computer.options.hostBinary);
+    await expect(install()).rejects.toThrow(/is not there.*pnpm build/);
+  });
+
+  it('a receipt it cannot read', async () => {
+    mkdirSync(computer.options.home, { mode: 0o700 });
+    for (const text of ['', '[]', '{"version":2}', '{"version":1,"files":[{}]}']) {
+      writeFileSync(join(computer.options.home, 'install.json'), text);
+      await expect(install()).rejects.toMatchObject({ problem: 'receipt-unreadable' });
+    }
+  });
+
+  it.each(['', '~', '~/profile'])('the --user-data-dir "%s"', async (folder) => {
+    await expect(install({ userDataDirs: [folder] })).rejects.toMatchObject({ problem: 'bad-path' });
+  });
+
+  it('to write on Windows for now', async () => {
+    computer.machine.platform = 'win32';
+    await expect(install()).rejects.toThrow(/Windows is not finished yet.*--dry-run/);
+  });
+
+  it('a system they know nothing about', async () => {
+    computer.machine.platform = 'freebsd';
+    await expect(install()).rejects.toThrow(/freebsd/);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import { imaginaryMachine } from './fake-machine.ts';
+import type { Machine } from './machine.ts';
+import { chooseTargets, type TargetChoice } from './targets.ts';
+
+function targetsOn(machine: Machine, choice: Partial<TargetChoice> = {}) {
+  return chooseTargets(readEnvironment(machine), { userDataDirs: [], browsers: [], ...choice });
+}
+
+describe('chooseTargets', () => {
+  it('follows CHROME_CONFIG_HOME before XDG_CONFIG_HOME, as Chromium does', () => {
+    const env = { XDG_CONFIG_HOME: '/xdg', CHROME_CONFIG_HOME: '/chrome-config' };
+    expect(targetsOn(imaginaryMachine({ env }), { browsers: ['chromium'] }).targets).toEqual([
+      { browser: 'chromium', place: '/chrome-config/chromium/NativeMessagingHosts' },
+    ]);
+    const machine = imaginaryMachine({ env: { XDG_CONFIG_HOME: '/xdg' } }, ['/xdg/chromium']);
+    expect(targetsOn(machine).targets).toEqual([
+      { browser: 'chromium', place: '/xdg/chromium/NativeMessagingHosts' },
+    ]);
+  });
+
+  it('takes a --user-data-dir alone, whatever browsers there are', () => {
+    const machine = imaginaryMachine({}, ['/home/ada/.config/google-chrome']);
+    expect(targetsOn(machine, { userDataDirs: ['/p/one'] })).toEqual({
+      targets: [{ browser: 'user-data-dir', place: '/p/one/NativeMessagingHosts' }],
+      skipped: [],
+    });
+  });
+
+  it('says which browsers it skipped, and why', () => {
+    const machine = imaginaryMachine({}, [
+      '/home/ada/.config/chromium',
+      '/home/ada/.var/app/com.brave.Browser',
+    ]);
+    const { skipped } = targetsOn(machine);
+    expect(skipped).toContainEqual({
+      browser: 'chrome',
+      reason: 'Not used on this computer: there is no /home/ada/.config/google-chrome.',
+    });
+    expect(skipped.at(-1)).toMatchObject({
+      browser: 'Brave (Flatpak)',
+      reason: expect.stringMatching(/sandbox/),
+    });
+    expect(skipped.map(({ browser }) => browser)).not.toContain('chromium');
+  });
+
+  it('ignores a folder that holds manifests only: an installer made it, not a browser', () => {
+    const listFolder = (path: string) =>
+      path === '/home/ada/.config/google-chrome' ? ['NativeMessagingHosts'] : undefined;
+    expect(() => targetsOn(imaginaryMachine({ listFolder }))).toThrow(/No browser was found/);
+  });
+
+  it('names what was looked at, and the sandboxed browsers, when it finds none', () => {
+    const machine = imaginaryMachine({}, ['/home/ada/snap/chromium']);
+    expect(() => targetsOn(machine)).toThrow(
+      /\/home\/ada\/\.config\/chromium,.*Chromium \(Snap\).*--user-data-dir DIR/,
+    );
+  });
+
+  it.each([
+    ['netscape', /no browser "netscape".*chrome, chrome-beta/],
+    ['arc', /no Arc for Linux/],
+  ])('refuses --browser %s', (name, message) => {
+    expect(() => targetsOn(imaginaryMachine({}), { browsers: [name] })).toThrow(message);
+  });
+
+  it('refuses a --user-data-dir on Windows, where no browser would read it', () => {
+    const machine = imaginaryMachine({ platform: 'win32', homeDir: 'C:\\Users\\ada' });
+    expect(() => targetsOn(machine, { userDataDirs: ['C:\\p'] })).toThrow(/--browser NAME/);
+  });
+});

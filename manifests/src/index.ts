@@ -1,0 +1,12 @@
+export { BROWSERS, type Browser, type BrowserPlaces, HOSTS_FOLDER, type Platform } from './browsers.ts';
+export { EXTENSION_ID, extensionId, isExtensionId } from './extension-id.ts';
+export { type HostManifest, hostManifest, hostManifestText, MANIFEST_FILE } from './host-manifest.ts';
+export {
+  LAUNCH_ERROR_FILE,
+  type LauncherPaths,
+  MINIMUM_NODE_MAJOR,
+  NODE_VARIABLES,
+  posixLauncher,
+  windowsLauncher,
+} from './launcher.ts';
+export { SANDBOXED_BROWSERS, type SandboxedBrowser } from './sandboxed-browsers.ts';
