@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli, runCli } from './cli-process.ts';
+
+let folder: string;
+let scope: string[];
+let env: Record<string, string>;
+beforeAll(() => {
+  buildCli();
+  folder = mkdtempSync(join(tmpdir(), 'bproxy-cli-install-'));
+  const profile = join(folder, 'profile');
+  mkdirSync(profile);
+  scope = ['--home', join(folder, 'home'), '--user-data-dir', profile];
+  const host = join(folder, 'bproxy-host.mjs');
+  writeFileSync(host, '', { mode: 0o755 });
+  env = { BPROXY_SERVICE_BIN: host };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const manifests = () => join(folder, 'profile/NativeMessagingHosts');
+
+describe('bproxy install and uninstall', () => {
+  it('tell what they would do with --dry-run', async () => {
+    const ended = await runCli(['install', ...scope, '--dry-run'], env);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true });
+    expect(existsSync(manifests())).toBe(false);
+  });
+
+  it('register and take back', async () => {
+    const installed = await runCli(['install', ...scope], env);
+    expect(installed).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(manifests(), 'com.bproxy.host.json'))).toBe(true);
+    const removed = await runCli(['uninstall', ...scope], env);
+    expect(removed).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(removed.stdout)).toMatchObject({ ok: true });
+    expect(existsSync(join(manifests(), 'com.bproxy.host.json'))).toBe(false);
+  });
+
+  it('tell in one line why they cannot', async () => {
+    const ended = await runCli(['install', ...scope, '--browser', 'netscape'], env);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/^[^\n]*netscape[^\n]*\n$/);
+    expect(ended.stderr).not.toContain('bproxy itself failed');
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCli, runCli } from './cli-process.ts';
+import { type FakeDaemon, startFakeDaemon, success, TOKEN } from './fake-daemon.ts';
+
+let daemon: FakeDaemon;
+let folder: string;
+const env = () => ({ BPROXY_HOME: daemon.home });
+
+beforeAll(async () => {
+  buildCli();
+  daemon = await startFakeDaemon();
+  folder = mkdtempSync(join(tmpdir(), 'bproxy-cli-files-'));
+  writeFileSync(join(folder, 'value.txt'), 'from a file\n');
+  writeFileSync(join(folder, 'form.json'), '{"fields":[]}');
+});
+afterAll(async () => {
+  await daemon.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  daemon.received.length = 0;
+});
+
+const S = ['-s', 'abcdef'];
+const TARGET = ['--selector', '#a'];
+const WRITE = ['--method', 'direct', '--world', 'isolated'];
+
+const cases: Array<[words: string[], action: string, params: object, stdin?: string]> = [
+  [['tab', 'open', '--url', 'https://a.test/?a=b'], 'tab.open', { url: 'https://a.test/?a=b' }],
+  [
+    ['tab', 'open', '--url=about:blank', '--browser', 'Work'],
+    'tab.open',
+    { url: 'about:blank', browser: 'Work' },
+  ],
+  [['session', 'create', '--label', 'Ä b', '--browser=x'], 'session.create', { label: 'Ä b', browser: 'x' }],
+  [['session', 'bind', '--tab', 't2', '--pacing=fast', ...S], 'session.bind', { tab: 't2', pacing: 'fast' }],
+  [['links', '--visible-only', '--limit=5', ...S], 'links', { visibleOnly: true, limit: 5 }],
+  [
+    ['inspect', ...TARGET, '--properties', 'a, b', ...S],
+    'inspect',
+    { selector: '#a', properties: ['a', 'b'] },
+  ],
+  [['scroll', '--by', '-200', ...S], 'scroll', { by: '-200' }],
+  [
+    ['scroll', '--element=el12', '--direction', 'up', ...S],
+    'scroll',
+    { target: { handle: 'el12' }, direction: 'up' },
+  ],
+  [
+    ['click', '--route-json', '{"hosts":[{"selector":"x-a"}],"target":"b"}', ...S],
+    'click',
+    { target: { route: { hosts: [{ selector: 'x-a' }], target: 'b' } } },
+  ],
+  [
+    ['select', '--element', 'ln1', '--option-text', '-', ...S],
+    'select',
+    { trigger: { handle: 'ln1' }, optionText: '-' },
+  ],
+  [
+    ['fill', ...TARGET, '--value', '-x', ...WRITE, ...S],
+    'fill',
+    { target: { selector: '#a' }, value: '-x', method: 'direct', world: 'isolated' },
+  ],
+  [
+    ['fill', ...TARGET, '--value=--session', ...WRITE, ...S],
+    'fill',
+    { target: { selector: '#a' }, value: '--session', method: 'direct', world: 'isolated' },
+  ],
+  [
+    ['fill', ...TARGET, '--value', '', ...WRITE, ...S],
+    'fill',
+    { target: { selector: '#a' }, value: '', method: 'direct', world: 'isolated' },
+  ],
+  [
+    ['fill', ...TARGET, '--value-stdin', ...WRITE, ...S],
+    'fill',
+    { target: { selector: '#a' }, value: 'ä\n', method: 'direct', world: 'isolated' },
+    'ä\n',
+  ],
+  [['fill-form', '--json', '{"fields":[1]}', ...S], 'fill-form', { fields: [1] }],
+  [['fill-form', '--stdin', ...S], 'fill-form', { fields: [2] }, '{"fields":[2]}'],
+  [
+    ['wait', '--strategy', 'url', '--target', 'x', '--timeout', '700', ...S],
+    'wait',
+    { strategy: 'url', target: 'x', timeout: 700 },
+  ],
+  [['require-human', '--reason', 'Log in.', ...S], 'require-human', { reason: 'Log in.' }],
+  [['debug', 'last', '--count', '3'], 'debug.last', { count: 3 }],
+  [['status'], 'debug.status', {}],
+];
+
+describe('what a command sends', () => {
+  it.each(cases)('%j', async (words, action, params, stdin) => {
+    const ended = await runCli(words, env(), stdin);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const [received] = daemon.received;
+    expect(received?.body).toMatchObject({
+      protocol_version: 1,
+      action,
+      session: words.includes('-s') ? 'abcdef' : '',
+    });
+    expect(received?.body['params']).toEqual(params);
+    expect(received?.headers).toMatchObject({
+      authorization: `Bearer ${TOKEN}`,
+      host: `127.0.0.1:${daemon.port}`,
+    });
+    expect(JSON.parse(ended.stdout)).toEqual(success(received?.body['id']));
+    expect(ended.stdout.endsWith('}\n')).toBe(true);
+    expect(ended.stdout.trimEnd()).not.toContain('\n');
+  });
+
+  it('takes files for fill and fill-form', async () => {
+    await runCli(['fill', ...TARGET, '--value-file', join(folder, 'value.txt'), ...WRITE, ...S], env());
+    await runCli(['fill-form', '--file', join(folder, 'form.json'), ...S], env());
+    expect(daemon.received.map(({ body }) => body['params'])).toMatchObject([
+      { value: 'from a file\n' },
+      { fields: [] },
+    ]);
+  });
+
+  it('gives a wait more time than it asks the browser to wait', async () => {
+    const before = Date.now();
+    await runCli(['wait', '--strategy', 'selector', '--target', 'x', '--timeout', '700', ...S], env());
+    expect(Number(daemon.received[0]?.body['deadline']) - before).toBeGreaterThanOrEqual(5_700);
+  });
+
+  it('says what is destructive by the table', async () => {
+    await runCli(['click', ...TARGET, ...S], env());
+    await runCli(['text', ...S], env());
+    expect(daemon.received.map(({ body }) => body['destructive'])).toEqual([true, false]);
+  });
+
+  it('finds the home by --home before BPROXY_HOME', async () => {
+    const ended = await runCli(['status', '--home', daemon.home], { BPROXY_HOME: '/nowhere' });
+    expect(ended.code).toBe(0);
+  });
+
+  it('writes a screenshot to a new file of the user alone', async () => {
+    const base64 = Buffer.from('a picture').toString('base64');
+    daemon.reply = ({ body }, response) =>
+      response.end(JSON.stringify(success(body['id'], { base64, format: 'jpeg' })));
+    const target = join(folder, 'deep/er');
+    const { stdout } = await runCli(['screenshot', '--output-dir', target, ...S], env());
+    const { data } = JSON.parse(stdout);
+    expect(Object.keys(data)).toEqual(['format', 'file', 'size']);
+    expect(data).toMatchObject({ format: 'jpeg', size: 9 });
+    expect(data.file).toMatch(/^\/.*\/deep\/er\/screenshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jpg$/);
+    expect(readFileSync(data.file, 'utf8')).toBe('a picture');
+    expect(statSync(data.file).mode & 0o777).toBe(0o600);
+    const plain = await runCli(['screenshot', ...S], env());
+    expect(JSON.parse(plain.stdout).data).toEqual({ base64, format: 'jpeg' });
+  });
+});

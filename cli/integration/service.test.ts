@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli, runCli } from './cli-process.ts';
+
+let folder: string;
+beforeAll(() => {
+  buildCli();
+  folder = mkdtempSync(join(tmpdir(), 'bproxy-cli-host-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function host(name: string, source: string): { BPROXY_SERVICE_BIN: string } {
+  const path = join(folder, name);
+  writeFileSync(path, source);
+  chmodSync(path, 0o755);
+  return { BPROXY_SERVICE_BIN: path };
+}
+
+const ECHO = 'console.log(JSON.stringify({ args: process.argv.slice(2) }));';
+
+describe('bproxy service', () => {
+  it('hands the words and the absolute home on, and prints what the host prints', async () => {
+    const ended = await runCli(
+      ['service', 'start', '--port', '4711', '--home', folder],
+      host('echo.mjs', ECHO),
+    );
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--port', '4711', '--home', folder] });
+  });
+
+  it('restarts by stopping and starting', async () => {
+    const log = join(folder, 'log');
+    const source = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, process.argv[2]); ${ECHO}`;
+    const ended = await runCli(['service', 'restart', '--port=1', '--home', folder], host('log.mjs', source));
+    expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--port', '1', '--home', folder] });
+    expect(readFileSync(log, 'utf8')).toBe('stopstart');
+  });
+
+  it('runs a program that is no script by itself', async () => {
+    const ended = await runCli(
+      ['service', 'status'],
+      host('shell-host', '#!/bin/sh\necho \'{"running":false}\'\n'),
+    );
+    expect(ended).toMatchObject({ code: 0, stdout: '{"running":false}\n' });
+  });
+
+  it.each([
+    ['its words on one line', 'console.error("One.\\nTwo."); process.exit(3);', /^One\. Two\.\n$/],
+    ['the code if it said nothing', 'process.exit(3);', /ended with 3/],
+    ['that it printed no object', 'console.log("hello");', /printed no JSON object/],
+  ])('exits with 2 when the host fails, and tells %s', async (_name, source, reason) => {
+    const ended = await runCli(['service', 'stop'], host('bad.mjs', source));
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(reason);
+  });
+
+  it('does not wait for a daemon that kept the pipe', async () => {
+    const source = `import { spawn } from 'node:child_process';
+      spawn('sleep', ['5'], { detached: true, stdio: 'inherit' }).unref(); ${ECHO}`;
+    const started = Date.now();
+    const ended = await runCli(['service', 'start'], host('keeps.mjs', source));
+    expect(ended.code).toBe(0);
+    expect(Date.now() - started).toBeLessThan(4_000);
+  });
+
+  it('names BPROXY_SERVICE_BIN when it leads nowhere', async () => {
+    const ended = await runCli(['service', 'status'], { BPROXY_SERVICE_BIN: join(folder, 'none') });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('BPROXY_SERVICE_BIN');
+  });
+});

@@ -1,0 +1,43 @@
+import { PROTOCOL_VERSION } from '@bproxy/shared';
+import { CommandFailure } from './failure.ts';
+import { isObject, parseJson } from './json-object.ts';
+import type { Posted } from './post.ts';
+
+/** An answer whose envelope is right. Its data is passed on as it came. */
+export type Answer =
+  | { ok: true; data: Record<string, unknown>; [field: string]: unknown }
+  | { ok: false; error: { code: string; [field: string]: unknown }; [field: string]: unknown };
+
+/** The answer in what the daemon sent; a failure that says what is wrong with it otherwise. */
+export function parseAnswer({ status, body }: Posted, id: string): Answer {
+  if (status === 401 || status === 403) {
+    throw new CommandFailure(
+      `The daemon refused the token (HTTP ${status}): it may be stale; run \`bproxy service restart\`, then repeat.`,
+    );
+  }
+  const value = parseJson(body);
+  if (!isObject(value)) throw malformed(status, 'it is not a JSON object');
+  if (value['protocol_version'] !== PROTOCOL_VERSION) {
+    throw malformed(status, `it is not of protocol version ${PROTOCOL_VERSION}`);
+  }
+  // A request that the daemon could not read has no id that it could repeat.
+  const unread = status === 400 && value['id'] === '';
+  if (value['id'] !== id && !unread) throw malformed(status, 'it answers another request');
+  if (isFailed(value)) return value;
+  if (isDone(value) && status === 200) return value;
+  throw malformed(status, 'it has neither a result nor an error');
+}
+
+function isDone(value: Record<string, unknown>): value is Extract<Answer, { ok: true }> {
+  return value['ok'] === true && isObject(value['data']) && isObject(value['page']);
+}
+
+function isFailed(value: Record<string, unknown>): value is Extract<Answer, { ok: false }> {
+  return value['ok'] === false && isObject(value['error']) && typeof value['error']['code'] === 'string';
+}
+
+function malformed(status: number, why: string): CommandFailure {
+  return new CommandFailure(
+    `The answer of the daemon (HTTP ${status}) cannot be used: ${why}. bproxy and its daemon may be of different versions; run \`bproxy service restart\`.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { type Action, PROTOCOL_VERSION, type SessionId, traitsOf } from '@bproxy/shared';
+import { type Answer, parseAnswer } from './answer.ts';
+import type { Context } from './command.ts';
+import { CommandFailure, codeOf, messageOf } from './failure.ts';
+import { NOT_RUNNING, readPort } from './port.ts';
+import { type Posted, post } from './post.ts';
+import { readToken } from './token.ts';
+
+/** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
+const ANSWER_GRACE_MS = 2_000;
+
+export interface Call {
+  action: Action;
+  params: object;
+  session: SessionId | '';
+  timeoutMs: number;
+  home: string;
+  verbose: boolean;
+}
+
+/** Sends one action to the daemon. Whatever keeps an answer from coming is a `CommandFailure`. */
+export async function send(call: Call, context: Context): Promise<Answer> {
+  const token = readToken(call.home);
+  const port = readPort(call.home);
+  const { action, params, session } = call;
+  const id = context.newId();
+  const started = context.now();
+  const body = JSON.stringify({
+    protocol_version: PROTOCOL_VERSION,
+    id,
+    action,
+    params,
+    session,
+    deadline: started + call.timeoutMs,
+    destructive: traitsOf(action).destructive,
+  });
+  const trace = (event: 'request' | 'response', httpStatus: number | null, errorCode: string | null) => {
+    if (!call.verbose) return;
+    const elapsed = context.now() - started;
+    const url = `http://127.0.0.1:${port}/`;
+    context.trace({ event, requestId: id, action, session, url, elapsed, httpStatus, errorCode });
+  };
+
+  trace('request', null, null);
+  const posted = await post(port, token, body, AbortSignal.timeout(call.timeoutMs + ANSWER_GRACE_MS)).catch(
+    (error: unknown) => {
+      trace('response', null, codeOf(error) || null);
+      throw noAnswer(error, call);
+    },
+  );
+  const answer = judged(posted, id, () => trace('response', posted.status, null));
+  trace('response', posted.status, answer.ok ? null : answer.error.code);
+  return answer;
+}
+
+function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
+  try {
+    return parseAnswer(posted, id);
+  } catch (error) {
+    onMalformed();
+    throw error;
+  }
+}
+
+function noAnswer(error: unknown, call: Call): CommandFailure {
+  if (codeOf(error) === 'ECONNREFUSED') return new CommandFailure(NOT_RUNNING);
+  const next = traitsOf(call.action).destructive
+    ? 'the action may have happened, so read the page before you repeat it.'
+    : 'run `bproxy service status`, then repeat.';
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new CommandFailure(
+      `The daemon gave no answer within ${call.timeoutMs + ANSWER_GRACE_MS} ms; ${next}`,
+    );
+  }
+  return new CommandFailure(`The connection to the daemon broke (${messageOf(error)}); ${next}`);
+}

@@ -1,0 +1,27 @@
+import type { ExitPlan } from './exit-plan.ts';
+import type { Flag } from './flag.ts';
+import type { FlagValues } from './flag-values.ts';
+
+/** What a command may use of the world around it. */
+export interface Context {
+  env: Readonly<Record<string, string | undefined>>;
+  /** The folder of the running program, from where the host binary is looked for. */
+  programDir: string;
+  now(): number;
+  newId(): string;
+  readStdin(): Promise<Uint8Array>;
+  /** Writes a line of `--verbose`. */
+  trace(entry: object): void;
+}
+
+export interface Command {
+  /** The words that call it, for example tab, open. */
+  path: readonly string[];
+  summary: string;
+  flags: readonly Flag[];
+  run(values: FlagValues, context: Context): Promise<ExitPlan>;
+}
+
+export function nameOf(command: Pick<Command, 'path'>): string {
+  return ['bproxy', ...command.path].join(' ');
+}

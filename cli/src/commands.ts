@@ -1,0 +1,32 @@
+import { ACTION_NAMES, type Action } from '@bproxy/shared';
+import type { Command } from './command.ts';
+import { fill } from './commands/fill.ts';
+import { fillForm } from './commands/fill-form.ts';
+import { installCommands } from './commands/install.ts';
+import { screenshot } from './commands/screenshot.ts';
+import { serviceCommands } from './commands/service.ts';
+import { wait } from './commands/wait.ts';
+import type { ParamRow } from './flag.ts';
+import { type Override, protocolCommand } from './protocol-command.ts';
+
+export type FlagTable = { readonly [A in Action]: readonly ParamRow[] };
+
+const OVERRIDES: { readonly [A in Action]?: Override<A> } = { fill, 'fill-form': fillForm, screenshot, wait };
+
+/** Every command. The table is an argument so that the generator can write the reference before it. */
+export function commandList(table: FlagTable): Command[] {
+  return [
+    ...ACTION_NAMES.map((action) => protocolCommand(action, table[action], OVERRIDES[action])),
+    { ...protocolCommand('debug.status', table['debug.status']), path: ['status'] },
+    ...serviceCommands,
+    ...installCommands,
+  ];
+}
+
+/** What the words before the last one stand for. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  tab: 'The tabs of a session.',
+  session: 'The sessions of the daemon.',
+  debug: 'What bproxy itself did.',
+  service: 'The daemon as a process.',
+};

@@ -1,0 +1,30 @@
+import { CommandFailure } from '../failure.ts';
+import { parseObject } from '../json-object.ts';
+import type { Override } from '../protocol-command.ts';
+import { readTextFile, readTextStdin } from '../text-source.ts';
+
+const SOURCES = ['json', 'file', 'stdin'] as const;
+const RULE = '(exactly one of --json, --file, --stdin)';
+const SHAPE = '{"fields":[{"target":…,"value":…,"method":…,"world":…}]}';
+
+/** The fields are a list of objects, which no flag can hold; the daemon judges each of them. */
+export const fillForm: Override<'fill-form'> = {
+  replaces: ['fields'],
+  flags: [
+    { name: 'json', kind: 'string', summary: `The fields: ${SHAPE} ${RULE}.` },
+    { name: 'file', kind: 'string', summary: `A file with that JSON ${RULE}.` },
+    { name: 'stdin', kind: 'boolean', summary: `Take that JSON from stdin ${RULE}.` },
+  ],
+  async params(values, context) {
+    const source = values.oneOf(SOURCES);
+    const given = values.string(source) ?? '';
+    const text = {
+      json: () => given,
+      file: () => readTextFile(given, '--file'),
+      stdin: () => readTextStdin(context, '--stdin'),
+    }[source];
+    const payload = parseObject(await text(), `--${source}`);
+    if (Array.isArray(payload['fields'])) return payload;
+    throw new CommandFailure(`--${source} must hold ${SHAPE}.`);
+  },
+};

@@ -1,0 +1,82 @@
+import type { Command } from '../command.ts';
+import type { ExitPlan } from '../exit-plan.ts';
+import { CommandFailure } from '../failure.ts';
+import type { Flag } from '../flag.ts';
+import type { FlagValues } from '../flag-values.ts';
+import { HOME_FLAG } from '../global-flags.ts';
+import { homeOf } from '../home.ts';
+import { findHostBinary } from '../host-binary.ts';
+
+const SCOPE_FLAGS: readonly Flag[] = [
+  {
+    name: 'user-data-dir',
+    kind: 'string',
+    repeatable: true,
+    summary: 'The data folder of a browser that is not in its usual place.',
+  },
+  {
+    name: 'browser',
+    kind: 'string',
+    repeatable: true,
+    summary: 'Only this browser, for example chrome or brave; all that are found if left out.',
+  },
+  HOME_FLAG,
+  { name: 'dry-run', kind: 'boolean', summary: 'Tell what would be written, and write nothing.' },
+];
+
+const EXTENSION_ID_FLAG: Flag = {
+  name: 'extension-id',
+  kind: 'string',
+  repeatable: true,
+  summary: 'Let an extension of this id connect too, for example one from a store.',
+  pattern: '^[a-p]{32}$',
+  expected: 'must be an extension id: 32 letters from a to p',
+};
+
+/** They register the host program with the browsers, or take that back. */
+export const installCommands: readonly Command[] = [
+  {
+    path: ['install'],
+    summary: 'Register bproxy with the browsers of this user.',
+    flags: [...SCOPE_FLAGS, EXTENSION_ID_FLAG],
+    run: (values, context) => {
+      const options = {
+        ...scopeOf(values, homeOf(values, context.env)),
+        hostBinary: findHostBinary(context),
+        extensionIds: values.list('extension-id'),
+      };
+      return withInstallers(({ install }) => install(options));
+    },
+  },
+  {
+    path: ['uninstall'],
+    summary: 'Remove what `bproxy install` registered.',
+    flags: SCOPE_FLAGS,
+    run: (values, context) => {
+      const scope = scopeOf(values, homeOf(values, context.env));
+      return withInstallers(({ uninstall }) => uninstall(scope));
+    },
+  },
+];
+
+function scopeOf(values: FlagValues, home: string) {
+  return {
+    home,
+    userDataDirs: values.list('user-data-dir'),
+    browsers: values.list('browser'),
+    dryRun: values.has('dry-run'),
+  };
+}
+
+type Installers = typeof import('@bproxy/installers');
+
+/** Loaded only here: every other command starts faster without it. */
+async function withInstallers(work: (installers: Installers) => Promise<object>): Promise<ExitPlan> {
+  const installers = await import('@bproxy/installers');
+  try {
+    return { exitCode: 0, stdout: await work(installers) };
+  } catch (error) {
+    if (error instanceof installers.InstallError) throw new CommandFailure(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CommandFailure, codeOf, messageOf } from '../failure.ts';
+import type { Override } from '../protocol-command.ts';
+
+/** With --output-dir, the picture becomes a file: an agent has no use for base64 in its context. */
+export const screenshot: Override<'screenshot'> = {
+  flags: [
+    {
+      name: 'output-dir',
+      kind: 'string',
+      summary: 'Write the picture to a new file in this folder, and answer with its path.',
+    },
+  ],
+  async finish(data, values, context) {
+    const folder = values.string('output-dir');
+    if (folder === undefined) return data;
+    const { base64, format } = data;
+    if (typeof base64 !== 'string' || (format !== 'png' && format !== 'jpeg')) {
+      throw new CommandFailure('The answer of the daemon holds no picture; update bproxy and the extension.');
+    }
+    const picture = Buffer.from(base64, 'base64');
+    const file = store(resolve(folder), format === 'png' ? 'png' : 'jpg', picture, context.now());
+    return { format, file, size: picture.length };
+  },
+};
+
+function store(folder: string, extension: string, picture: Buffer, now: number): string {
+  const stem = `screenshot-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  try {
+    mkdirSync(folder, { recursive: true });
+    return writeNew(folder, stem, extension, picture);
+  } catch (error) {
+    throw new CommandFailure(`The picture cannot be written to --output-dir: ${messageOf(error)}.`);
+  }
+}
+
+/** Never over another picture: two commands may end in the same millisecond. */
+function writeNew(folder: string, stem: string, extension: string, picture: Buffer): string {
+  for (let attempt = 1; ; attempt += 1) {
+    const file = join(folder, `${stem}${attempt === 1 ? '' : `-${attempt}`}.${extension}`);
+    try {
+      // The page may show what only its user should see.
+      writeFileSync(file, picture, { flag: 'wx', mode: 0o600 });
+      return file;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST' || attempt === 100) throw error;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * 0: done. 1: the daemon answered with an error, which is on stdout.
+ * 2: the command could not be carried out; stdout is empty and stderr tells why in one line.
+ */
+export interface ExitPlan {
+  exitCode: 0 | 1 | 2;
+  /** An object becomes one line of JSON; only usage and help are plain text. */
+  stdout?: object | string;
+  stderr?: string;
+}

@@ -1,0 +1,34 @@
+import type { Command } from './command.ts';
+import { CommandFailure } from './failure.ts';
+import { isHelp } from './parse-flags.ts';
+
+export type Found = { command: Command; rest: readonly string[] } | { helpFor: readonly string[] };
+
+/** What the first words of a command line mean: a command, or the wish to see the usage of a group. */
+export function findCommand(commands: readonly Command[], words: readonly string[]): Found {
+  const [first, second] = words;
+  if (first === undefined) throw new CommandFailure(`No command was given; ${hint([])}`);
+  if (isHelp(first)) return { helpFor: [] };
+  if (first.startsWith('-')) {
+    const flag = first.split('=', 1)[0];
+    throw new CommandFailure(`The flag ${flag} stands before the command; ${hint([])}`);
+  }
+  const single = commands.find(({ path }) => path.length === 1 && path[0] === first);
+  if (single) return { command: single, rest: words.slice(1) };
+  const group = commands.filter(({ path }) => path.length === 2 && path[0] === first);
+  if (group.length === 0) throw new CommandFailure(`There is no command ${quoted(first)}; ${hint([])}`);
+  if (isHelp(second)) return { helpFor: [first] };
+  if (second === undefined) throw new CommandFailure(`bproxy ${first} needs a second word; ${hint([first])}`);
+  const member = group.find(({ path }) => path[1] === second);
+  if (member) return { command: member, rest: words.slice(2) };
+  throw new CommandFailure(`There is no command ${quoted(`${first} ${second}`)}; ${hint([first])}`);
+}
+
+function hint(path: readonly string[]): string {
+  const name = ['bproxy', ...path].join(' ');
+  return `usage: ${name} COMMAND [--flag value]; \`${name} --help\` lists the commands.`;
+}
+
+function quoted(words: string): string {
+  return JSON.stringify(words.length > 60 ? `${words.slice(0, 60)}…` : words);
+}

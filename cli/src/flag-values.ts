@@ -1,0 +1,49 @@
+import { CommandFailure } from './failure.ts';
+
+export type FlagValue = string | number | true | readonly string[];
+
+/** The checked values of a command line, by flag name. */
+export class FlagValues {
+  readonly #values: ReadonlyMap<string, FlagValue>;
+
+  constructor(values: ReadonlyMap<string, FlagValue> = new Map()) {
+    this.#values = values;
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  raw(name: string): FlagValue | undefined {
+    return this.#values.get(name);
+  }
+
+  string(name: string): string | undefined {
+    const value = this.#values.get(name);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  integer(name: string): number | undefined {
+    const value = this.#values.get(name);
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  list(name: string): string[] {
+    const value = this.#values.get(name);
+    return Array.isArray(value) ? [...value] : [];
+  }
+
+  /** Which of these flags was given; a failure if two were, or none though one is required. */
+  oneOf<Name extends string>(names: readonly Name[]): Name;
+  oneOf<Name extends string>(names: readonly Name[], required: boolean): Name | undefined;
+  oneOf<Name extends string>(names: readonly Name[], required = true): Name | undefined {
+    const given = names.filter((name) => this.has(name));
+    const all = names.map((name) => `--${name}`).join(', ');
+    if (given.length > 1) {
+      const both = given.map((name) => `--${name}`).join(' and ');
+      throw new CommandFailure(`${both} were given together; exactly one of ${all} is allowed.`);
+    }
+    if (given.length === 0 && required) throw new CommandFailure(`Exactly one of ${all} is required.`);
+    return given[0];
+  }
+}

@@ -1,0 +1,33 @@
+/** What a value has to satisfy; the message of a refusal is made from it. */
+export interface Constraints {
+  values?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  /** Completes the sentence "--flag …" when the pattern does not match. */
+  expected?: string;
+  allowEmpty?: boolean;
+}
+
+/** One flag of a command. */
+export interface Flag extends Constraints {
+  /** Without the dashes. */
+  name: string;
+  short?: string;
+  /** list: one value, separated by commas. */
+  kind: 'string' | 'integer' | 'boolean' | 'enum' | 'list';
+  summary: string;
+  required?: boolean;
+  repeatable?: boolean;
+  default?: string;
+}
+
+/** One param of an action, as `scripts/generate.ts` derives it from the schemas. */
+export interface ParamRow extends Constraints {
+  param: string;
+  /** A `target` becomes the three flags of `target.ts`; a `json` param needs an override. */
+  flag: string;
+  kind: Flag['kind'] | 'target' | 'json';
+  required: boolean;
+  summary: string;
+}

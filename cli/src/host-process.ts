@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { CommandFailure, messageOf } from './failure.ts';
+import { isObject, parseJson } from './json-object.ts';
+
+/** Starting waits for the daemon to listen, stopping for it to end; neither takes nearly this long. */
+const LIMIT_MS = 60_000;
+/** How long output may still arrive after the end, should the daemon have inherited the pipe. */
+const DRAIN_MS = 300;
+
+/** Runs one command of the host program and returns the object that it prints. */
+export async function runHost(binary: string, args: readonly string[]): Promise<Record<string, unknown>> {
+  const script = /\.[cm]?js$/.test(binary);
+  const child = spawn(script ? process.execPath : binary, script ? [binary, ...args] : args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LIMIT_MS,
+    windowsHide: true,
+  });
+  const out = collect(child.stdout);
+  const err = collect(child.stderr);
+  const end = await ended(child).catch((error: unknown) => {
+    throw new CommandFailure(`The program ${binary} cannot be started: ${messageOf(error)}.`);
+  });
+  const command = `\`bproxy-host ${args[0]}\``;
+  if (end !== '0') {
+    throw new CommandFailure(err().trim() || `${command} ended with ${end} and gave no reason.`);
+  }
+  const printed = parseJson(out());
+  if (isObject(printed)) return printed;
+  throw new CommandFailure(
+    `${command} printed no JSON object; bproxy and bproxy-host may differ in version.`,
+  );
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+function ended(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(String(code ?? signal)));
+    child.on('exit', () => {
+      const closePipes = () => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      };
+      setTimeout(closePipes, DRAIN_MS).unref();
+    });
+  });
+}

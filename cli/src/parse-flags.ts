@@ -1,0 +1,81 @@
+import { checkValue } from './check-value.ts';
+import { type Command, nameOf } from './command.ts';
+import { CommandFailure } from './failure.ts';
+import type { Flag } from './flag.ts';
+import { type FlagValue, FlagValues } from './flag-values.ts';
+
+const HELP_FLAGS = ['--help', '-h'];
+
+export function isHelp(word: string | undefined): boolean {
+  return word !== undefined && HELP_FLAGS.includes(word);
+}
+
+/**
+ * Reads the flags of a command line; 'help' if usage was asked for. citty lets unknown flags, flags
+ * without a value and surplus words pass: an agent would never learn that its wish was not heard.
+ */
+export function parseFlags(command: Command, words: readonly string[]): FlagValues | 'help' {
+  const values = new Map<string, FlagValue>();
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (isHelp(word)) return 'help';
+    const { flag, attached } = split(command, word);
+    if (values.has(flag.name) && !flag.repeatable) {
+      throw new CommandFailure(`--${flag.name} was given more than once.`);
+    }
+    if (flag.kind === 'boolean') {
+      if (attached !== undefined) throw new CommandFailure(`--${flag.name} takes no value.`);
+      values.set(flag.name, true);
+      continue;
+    }
+    if (attached === undefined) at += 1;
+    const value = checkValue(flag, attached ?? following(command, flag, words[at]));
+    values.set(flag.name, flag.repeatable ? collected(values.get(flag.name), value) : value);
+  }
+  requireAll(command, values);
+  return new FlagValues(values);
+}
+
+function split(command: Command, word: string): { flag: Flag; attached: string | undefined } {
+  const equals = word.indexOf('=');
+  const head = equals < 0 ? word : word.slice(0, equals);
+  const flag = findFlag(command.flags, head);
+  if (flag) return { flag, attached: equals < 0 ? undefined : word.slice(equals + 1) };
+  const help = `\`${nameOf(command)} --help\` lists what it takes.`;
+  if (/^--?[^-]/.test(word)) {
+    throw new CommandFailure(`${nameOf(command)} has no flag ${excerpt(head)}; ${help}`);
+  }
+  throw new CommandFailure(`${nameOf(command)} takes no word ${JSON.stringify(excerpt(word))}; ${help}`);
+}
+
+function findFlag(flags: readonly Flag[], head: string): Flag | undefined {
+  if (head.startsWith('--')) return flags.find((flag) => `--${flag.name}` === head);
+  return flags.find((flag) => flag.short !== undefined && `-${flag.short}` === head);
+}
+
+/** The word after a flag. A value may start with a dash, but another flag there means: it was forgotten. */
+function following(command: Command, flag: Flag, word: string | undefined): string {
+  if (word === undefined) throw new CommandFailure(`--${flag.name} needs a value.`);
+  const head = word.split('=', 1)[0] ?? '';
+  if (!isHelp(word) && findFlag(command.flags, head) === undefined) return word;
+  throw new CommandFailure(
+    `--${flag.name} needs a value, but ${head} follows; if that is the value, write --${flag.name}=${head}.`,
+  );
+}
+
+function collected(earlier: FlagValue | undefined, value: FlagValue): FlagValue {
+  return [...(Array.isArray(earlier) ? earlier : []), String(value)];
+}
+
+function requireAll(command: Command, values: ReadonlyMap<string, FlagValue>): void {
+  const missing = command.flags.find((flag) => flag.required && !values.has(flag.name));
+  if (!missing) return;
+  const short = missing.short ? ` (-${missing.short})` : '';
+  throw new CommandFailure(
+    `${nameOf(command)} requires --${missing.name}${short}; \`${nameOf(command)} --help\` explains it.`,
+  );
+}
+
+function excerpt(word: string): string {
+  return word.length > 40 ? `${word.slice(0, 40)}…` : word;
+}

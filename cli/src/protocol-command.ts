@@ -1,0 +1,74 @@
+import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
+import { send } from './client.ts';
+import type { Command, Context } from './command.ts';
+import type { Flag, ParamRow } from './flag.ts';
+import type { FlagValues } from './flag-values.ts';
+import { globalFlags, sessionOf, timeoutOf } from './global-flags.ts';
+import { homeOf } from './home.ts';
+import { targetFlags, targetFrom } from './target.ts';
+
+type ParamName<A extends Action> = A extends Action ? keyof ActionParams[A] & string : never;
+
+/** What a command does beyond handing its flags on as params. */
+export interface Override<A extends Action = Action> {
+  /** The params that have no flag of their own here. */
+  replaces?: ReadonlyArray<ParamName<A>>;
+  flags?: readonly Flag[];
+  params?(values: FlagValues, context: Context): Promise<{ [P in ParamName<A>]?: unknown }>;
+  /** Added to the deadline of the request. */
+  marginMs?: number;
+  /** Changes the data of a successful answer before it is printed. */
+  finish?(data: Record<string, unknown>, values: FlagValues, context: Context): Promise<object>;
+}
+
+/** The command of an action: `tab.open` becomes `bproxy tab open`. */
+export function protocolCommand<A extends Action>(
+  action: A,
+  rows: readonly ParamRow[],
+  override: Override<A> = {},
+): Command {
+  const traits = traitsOf(action);
+  const replaced: readonly string[] = override.replaces ?? [];
+  const derived = rows.filter((row) => !replaced.includes(row.param));
+  return {
+    path: action.split('.'),
+    summary: traits.summary,
+    flags: [...derived.flatMap(flagsOf), ...(override.flags ?? []), ...globalFlags(traits.session)],
+    async run(values, context) {
+      const params = { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) };
+      const answer = await send(
+        {
+          action,
+          params,
+          session: traits.session === 'none' ? '' : sessionOf(values),
+          timeoutMs: timeoutOf(values) + (override.marginMs ?? 0),
+          home: homeOf(values, context.env),
+          verbose: values.has('verbose'),
+        },
+        context,
+      );
+      if (!answer.ok) return { exitCode: 1, stdout: answer };
+      if (!override.finish) return { exitCode: 0, stdout: answer };
+      return {
+        exitCode: 0,
+        stdout: { ...answer, data: await override.finish(answer.data, values, context) },
+      };
+    },
+  };
+}
+
+function flagsOf(row: ParamRow): Flag[] {
+  const { param, flag, kind, ...rest } = row;
+  if (kind === 'target') return targetFlags(row.required);
+  if (kind === 'json')
+    throw new Error(`The param ${param} has no plain flag; its command needs an override.`);
+  return [{ name: flag, kind, ...rest }];
+}
+
+function paramsFrom(rows: readonly ParamRow[], values: FlagValues): Record<string, unknown> {
+  const given = rows.map((row) => [
+    row.param,
+    row.kind === 'target' ? targetFrom(values, row.required) : values.raw(row.flag),
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Context } from './command.ts';
+import { run } from './run.ts';
+
+function absent(what: string): () => never {
+  return () => {
+    throw new Error(`A wrong command line must not reach for ${what}.`);
+  };
+}
+
+const context: Context = {
+  env: { BPROXY_HOME: '/nowhere' },
+  programDir: '/nowhere',
+  now: absent('the clock'),
+  newId: absent('an id'),
+  readStdin: absent('stdin'),
+  trace: absent('stderr'),
+};
+
+const S = ['-s', 'abcdef'];
+const FILL = ['fill', '--selector', 'a', '--method', 'direct', '--world', 'main', ...S];
+
+/** A wrong command line, and what the one line on stderr has to name. */
+const wrong: Array<[words: string[], names: string]> = [
+  [[], 'usage'],
+  [[''], 'usage'],
+  [['nope'], '"nope"'],
+  [['tab'], 'bproxy tab'],
+  [['tab', 'nope'], '"tab nope"'],
+  [['tab', '--url', 'x'], '"tab --url"'],
+  [['tab.open', '--url', 'x'], '"tab.open"'],
+  [['toString'], '"toString"'],
+  [['--session', 'abcdef', 'text'], '--session'],
+  [['--version', 'x'], '--version'],
+  [['text'], '--session (-s)'],
+  [['text', '-s'], '--session'],
+  [['text', '-s', ''], '--session'],
+  [['text', '--session='], '--session'],
+  [['text', '-s', 'ABCDEF'], '--session'],
+  [['text', '-s', 'abcde1'], '--session'],
+  [['text', '-s', 'abcdefg'], '--session'],
+  [['text', '-s', 'abcdef\n'], '--session'],
+  [['text', ...S, ...S], '--session'],
+  [['text', ...S, '--session', 'abcdef'], '--session'],
+  [['text', ...S, 'more'], '"more"'],
+  [['text', ...S, '--'], '"--"'],
+  [['text', ...S, '-'], '"-"'],
+  [['text', ...S, '--bogus'], '--bogus'],
+  [['text', ...S, '--bogus=1'], '--bogus'],
+  [['text', ...S, '-x'], '-x'],
+  [['text', ...S, '--Selector', 'a'], '--Selector'],
+  [['text', ...S, '--no-verbose'], '--no-verbose'],
+  [['text', ...S, '--verbose=true'], '--verbose'],
+  [['text', ...S, '-v', '-v'], '--verbose'],
+  [['text', ...S, '--selector'], '--selector'],
+  [['text', ...S, '--selector', ''], '--selector'],
+  [['text', ...S, '--timeout', '0'], '--timeout'],
+  [['text', ...S, '--timeout', '3600001'], '--timeout'],
+  [['text', ...S, '--timeout', '1.5'], '--timeout'],
+  [['text', ...S, '--timeout', 'soon'], '--timeout'],
+  [['text', ...S, '--home', ''], '--home'],
+  [['text', ...S, '--home=~/x'], '--home'],
+  [['navigate', ...S], '--url'],
+  [['navigate', '--url', ...S], '--url'],
+  [['links', ...S, '--visibleOnly'], '--visibleOnly'],
+  [['links', ...S, '--limit', '0'], '--limit'],
+  [['links', ...S, '--limit', '501'], '--limit'],
+  [['inspect', '--selector', 'a', '--properties', 'a,,b', ...S], '--properties'],
+  [['scroll', '--direction', 'left', ...S], '--direction'],
+  [['scroll', '--by', 'far', ...S], '--by'],
+  [['scroll', '--selector', 'a', '--element', 'el1', ...S], '--selector and --element'],
+  [['click', ...S], '--selector, --route-json, --element'],
+  [['click', '--selector', 'a', '--route-json', '{}', ...S], '--selector and --route-json'],
+  [['click', '--element', 'el0', ...S], '--element'],
+  [['click', '--element', 'xx1', ...S], '--element'],
+  [['click', '--route-json', '{', ...S], '--route-json'],
+  [['click', '--route-json', '[]', ...S], '--route-json'],
+  [['select', '--selector', 'a', ...S], '--option-text'],
+  [FILL, '--value, --value-file, --value-stdin'],
+  [[...FILL, '--value', 'x', '--value-stdin'], '--value and --value-stdin'],
+  [[...FILL, '--value-file', '/nowhere/x'], '--value-file'],
+  [[...FILL, '--value-file='], '--value-file'],
+  [['fill', '--selector', 'a', '--value', 'x', '--method', 'type', '--world', 'main', ...S], '--method'],
+  [['fill', '--selector', 'a', '--value', 'x', '--method', 'direct', ...S], '--world'],
+  [['fill-form', ...S], '--json, --file, --stdin'],
+  [['fill-form', '--json', '{"fields":[]}', '--stdin', ...S], '--json and --stdin'],
+  [['fill-form', '--json', 'x', ...S], '--json'],
+  [['fill-form', '--json', '[]', ...S], '--json'],
+  [['fill-form', '--json', '{"fields":{}}', ...S], '--json'],
+  [['wait', '--strategy', 'time', '--target', 'x', ...S], '--strategy'],
+  [['screenshot', '--output-dir=', ...S], '--output-dir'],
+  [['tab', 'close', '--tab', '1', ...S], '--tab'],
+  [['session', 'bind', '--tab', 't0', ...S], '--tab'],
+  [['session', 'bind', '--tab', 't1', '--pacing', 'none', ...S], '--pacing'],
+  [['service', 'start', '--port', '65536'], '--port'],
+  [['service', 'stop', '--port', '1'], '--port'],
+  [['service', 'status', '-v'], '-v'],
+  [['install', '--extension-id', 'abc'], '--extension-id'],
+  [['install', '--browser='], '--browser'],
+  [['uninstall', '--extension-id', 'a'.repeat(32)], '--extension-id'],
+];
+
+describe('a wrong command line', () => {
+  it.each(wrong)('%j', async (words, names) => {
+    const plan = await run(words, context);
+    expect(plan.exitCode).toBe(2);
+    expect(plan.stdout).toBeUndefined();
+    expect(plan.stderr).toContain(names);
+    expect(plan.stderr).toMatch(/^[^\n]+\.$/);
+    expect(plan.stderr).not.toContain('bproxy itself failed');
+  });
+});

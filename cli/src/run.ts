@@ -1,0 +1,37 @@
+import { PROTOCOL_VERSION } from '@bproxy/shared';
+import { version } from '../package.json';
+import type { Context } from './command.ts';
+import { commandList, GROUPS } from './commands.ts';
+import type { ExitPlan } from './exit-plan.ts';
+import { CommandFailure, messageOf } from './failure.ts';
+import { findCommand } from './find-command.ts';
+import { FLAG_TABLE } from './generated/flags.ts';
+import { parseFlags } from './parse-flags.ts';
+
+/** From the words of a command line to what is to be written. It never throws. */
+export async function run(words: readonly string[], context: Context): Promise<ExitPlan> {
+  try {
+    return await execute(words, context);
+  } catch (error) {
+    const message =
+      error instanceof CommandFailure ? error.message : `bproxy itself failed: ${messageOf(error)}`;
+    return { exitCode: 2, stderr: message };
+  }
+}
+
+async function execute(words: readonly string[], context: Context): Promise<ExitPlan> {
+  if (words.length === 1 && words[0] === '--version') {
+    return { exitCode: 0, stdout: { version, protocolVersion: PROTOCOL_VERSION } };
+  }
+  const commands = commandList(FLAG_TABLE);
+  const found = findCommand(commands, words);
+  if ('helpFor' in found) return usage(found.helpFor);
+  const values = parseFlags(found.command, found.rest);
+  return values === 'help' ? usage(found.command.path) : found.command.run(values, context);
+
+  async function usage(path: readonly string[]): Promise<ExitPlan> {
+    // citty is only needed here, so that a command that does work need not load it.
+    const { usageOf } = await import('./usage.ts');
+    return { exitCode: 0, stdout: await usageOf(path, commands, GROUPS) };
+  }
+}

@@ -1,0 +1,29 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readToken } from './token.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bproxy-token-'));
+  writeFileSync(join(home, 'token'), 'abc\n', { mode: 0o600 });
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+it('reads the token of this user', () => {
+  expect(readToken(home)).toBe('abc');
+});
+
+it('refuses the file of another user', () => {
+  expect(() => readToken(home, (process.getuid?.() ?? 0) + 1)).toThrow('belongs to another user');
+});
+
+it('cannot judge modes and owners where there is no uid', () => {
+  chmodSync(join(home, 'token'), 0o644);
+  expect(readToken(home, null)).toBe('abc');
+});
+
+it('says where the file should be', () => {
+  expect(() => readToken(join(home, 'none'))).toThrow(join(home, 'none', 'token'));
+});

@@ -1,0 +1,59 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailure, codeOf, messageOf } from './failure.ts';
+import { NOT_RUNNING } from './port.ts';
+
+/**
+ * The daemon's token, if nobody else can have put it there or read it. The checks are made on the open
+ * file, so that it cannot be exchanged between the check and the read.
+ */
+export function readToken(home: string, uid: number | null = process.getuid?.() ?? null): string {
+  const path = join(home, 'token');
+  const file = open(path);
+  try {
+    refuseUnlessPrivate(path, fstatSync(file), uid);
+    const token = readFileSync(file, 'utf8').trim();
+    // Anything else could not stand in an HTTP header.
+    if (/^[\x21-\x7e]{1,4096}$/.test(token)) return token;
+    throw new CommandFailure(`The token file ${path} holds no token; run \`bproxy service restart\`.`);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function open(path: string): number {
+  // Windows has neither flag. Without O_NONBLOCK, a named pipe in the file's place would hang us.
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new CommandFailure(`There is no token at ${path}. ${NOT_RUNNING}`);
+    }
+    if (code === 'ELOOP') {
+      throw new CommandFailure(
+        `The token file ${path} is a symbolic link; remove it and restart the daemon.`,
+      );
+    }
+    throw new CommandFailure(`The token file ${path} cannot be opened: ${messageOf(error)}.`);
+  }
+}
+
+function refuseUnlessPrivate(path: string, stats: Stats, uid: number | null): void {
+  if (!stats.isFile()) throw new CommandFailure(`The token file ${path} is not a regular file.`);
+  // Windows has neither owners nor modes of this kind.
+  if (uid === null) return;
+  const mode = stats.mode & 0o7777;
+  if (mode !== 0o600) {
+    const shown = mode.toString(8).padStart(4, '0');
+    throw new CommandFailure(
+      `The token file ${path} has mode ${shown} and must have 0600: others may have read it. Run \`bproxy service stop\`, remove the file, and start again.`,
+    );
+  }
+  if (stats.uid !== uid) {
+    throw new CommandFailure(
+      `The token file ${path} belongs to another user (uid ${stats.uid}, not ${uid}).`,
+    );
+  }
+}

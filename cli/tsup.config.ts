@@ -1,0 +1,33 @@
+import { defineConfig } from 'tsup';
+
+const COMMONJS_GLOBALS = [
+  {
+    usedIn: /typeof require !== "undefined"/,
+    define: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+  { usedIn: /\b__filename\b/, define: 'const __filename = import.meta.filename;' },
+];
+
+export default defineConfig({
+  entry: { bproxy: 'src/main.ts' },
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  outExtension: () => ({ js: '.mjs' }),
+  clean: true,
+  sourcemap: true,
+  // Everything is in the file; what a command may not need (usage, installers) stays a chunk of its own.
+  removeNodeProtocol: false,
+  noExternal: [/.*/],
+  splitting: true,
+  plugins: [
+    {
+      // What a CommonJS dependency takes for granted and an ES module does not have, only where it is used.
+      name: 'commonjs-globals',
+      renderChunk(code) {
+        const needed = COMMONJS_GLOBALS.filter(({ usedIn }) => usedIn.test(code));
+        return needed.length > 0 ? { code: needed.map(({ define }) => define).join('') + code } : null;
+      },
+    },
+  ],
+});

@@ -1,0 +1,55 @@
+import { ACTION_NAMES, type Action, traitsOf } from '@bproxy/shared';
+import type ts from 'typescript';
+import type { FlagTable } from '../../cli/src/commands.ts';
+import type { ParamRow } from '../../cli/src/flag.ts';
+import { declarationText, membersOf, reachable, readDeclarations } from './declarations.ts';
+import { fence, page, table } from './markdown.ts';
+
+export function actionsPage(root: string, flags: FlagTable): string {
+  const declarations = readDeclarations(root);
+  const params = membersOf(declarations, 'ActionParams');
+  const results = membersOf(declarations, 'ActionResult');
+  const types = reachable(declarations, [...params.values(), ...results.values()]);
+  return page('Actions', [
+    'What `params` and `data` of a request and its answer hold. The command of an action is its name with a space for the dot; see [commands](cli.md). Errors: [errors](errors.md).',
+    ...ACTION_NAMES.flatMap((action) =>
+      section(action, flags[action], params.get(action), results.get(action)),
+    ),
+    '## Types',
+    fence('ts', types.map((name) => declarationText(declarations, name)).join('\n\n')),
+  ]);
+}
+
+function section(
+  action: Action,
+  rows: readonly ParamRow[],
+  params: ts.TypeNode | undefined,
+  result: ts.TypeNode | undefined,
+): string[] {
+  if (!params || !result) throw new Error(`The action ${action} has no params or no result type.`);
+  const { summary, ...policy } = traitsOf(action);
+  const described = rows.map((row) => [`\`${row.param}\``, row.required ? 'yes' : '', row.summary]);
+  return [
+    `## ${action}`,
+    summary,
+    policyText(policy),
+    described.length > 0 ? table(['param', 'needed', 'meaning'], described) : '',
+    fence('ts', `params: ${unindented(params)}\ndata: ${unindented(result)}`),
+  ];
+}
+
+function policyText(policy: Omit<ReturnType<typeof traitsOf>, 'summary'>): string {
+  return [
+    `Runs in: ${policy.at}`,
+    policy.destructive ? 'may change something' : 'only reads',
+    `session: ${policy.session}`,
+    `tab: ${policy.tab}`,
+    `pacing: ${policy.pacing}`,
+    ...(policy.mints ? [`gives handles: ${policy.mints}`] : []),
+  ].join(' · ');
+}
+
+/** A member of an interface stands two spaces in. */
+function unindented(node: ts.TypeNode): string {
+  return node.getText().replaceAll('\n  ', '\n');
+}

@@ -1,0 +1,76 @@
+import { type Command, nameOf } from '../../cli/src/command.ts';
+import type { Flag } from '../../cli/src/flag.ts';
+import { fence, page, table } from './markdown.ts';
+
+const EXIT_CODES = [
+  ['`0`', 'Done: an answer with `ok: true`, or the object of a command that asks no daemon.'],
+  ['`1`', 'The daemon answered with an error; the whole answer is on stdout.'],
+  [
+    '`2`',
+    'The command could not be carried out (wrong command line, no daemon, token not safe, no usable answer). stdout is empty; one line on stderr says why and what to do.',
+  ],
+];
+
+export function cliPage(commands: readonly Command[]): string {
+  return page('Commands', [
+    'stdout is exactly one line with one JSON object. stderr is empty but for the line of an exit code 2 and the lines of `--verbose`. There is no colour, no progress and no question.',
+    'A flag is written `--flag value` or `--flag=value`; the second form is for a value that looks like a flag of the command. Flags stand after the command. Unknown flags, repeated flags, surplus words and empty values are refused.',
+    '`bproxy --version` prints `{"version":…,"protocolVersion":…}`; `--help` (`-h`) after any command prints its usage as plain text.',
+    '## Exit codes',
+    table(['code', 'meaning'], EXIT_CODES),
+    '## All commands',
+    table(
+      ['command', 'what it does'],
+      commands.map((command) => [`[\`${nameOf(command)}\`](#${anchor(command)})`, command.summary]),
+    ),
+    ...commands.flatMap(section),
+  ]);
+}
+
+function anchor(command: Command): string {
+  return nameOf(command).replaceAll(' ', '-');
+}
+
+function section(command: Command): string[] {
+  return [
+    `## ${nameOf(command)}`,
+    command.summary,
+    fence('sh', synopsis(command)),
+    table(
+      ['flag', 'value', 'needed', 'meaning'],
+      command.flags.map((flag) => [spelling(flag), valueText(flag), neededText(flag), flag.summary]),
+    ),
+  ];
+}
+
+function synopsis(command: Command): string {
+  const needed = command.flags
+    .filter((flag) => flag.required)
+    .map((flag) => `--${flag.name} ${flag.name.toUpperCase()}`);
+  return [nameOf(command), ...needed, '[flags]'].join(' ');
+}
+
+function spelling(flag: Flag): string {
+  return flag.short ? `\`--${flag.name}\`, \`-${flag.short}\`` : `\`--${flag.name}\``;
+}
+
+function neededText(flag: Flag): string {
+  if (flag.required) return 'yes';
+  if (flag.repeatable) return 'may be repeated';
+  return flag.default === undefined ? '' : `default ${flag.default}`;
+}
+
+function valueText(flag: Flag): string {
+  switch (flag.kind) {
+    case 'boolean':
+      return 'none';
+    case 'enum':
+      return (flag.values ?? []).map((value) => `\`${value}\``).join(', ');
+    case 'integer':
+      return `whole number, ${flag.minimum ?? ''} to ${flag.maximum ?? ''}`;
+    case 'list':
+      return 'texts, separated by commas';
+    case 'string':
+      return flag.expected?.replace(/^must be /, '') ?? 'text';
+  }
+}
