@@ -9,6 +9,8 @@ export interface Home {
   dir: string;
   lock: string;
   port: string;
+  /** Names the daemon that wrote `port`: a number that a dead one left says nothing. */
+  ready: string;
   token: string;
   config: string;
   logs: string;
@@ -25,6 +27,7 @@ export function homeAt(dir: string): Home {
     dir,
     lock: at('bproxy.pid'),
     port: at('port'),
+    ready: at('ready'),
     token: at('token'),
     config: at('config.json'),
     logs: at('logs'),
@@ -71,8 +74,10 @@ export function readToken(home: Home): string | undefined {
   }
 }
 
-export function readPort(home: Home): number | undefined {
+/** The port of this daemon, once it is ready. */
+export function readPort(home: Home, daemonId: string): number | undefined {
   try {
+    if (readFileSync(home.ready, 'utf8').trim() !== daemonId) return undefined;
     const port = Number(readFileSync(home.port, 'utf8').trim());
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
   } catch {

@@ -44,8 +44,9 @@ export async function spawnDaemon(
 /** Ready means: the process lives and has published its port. */
 export function runningDaemon(home: Home): RunningDaemon | undefined {
   const holder = livingHolder(home);
-  const port = readPort(home);
-  return holder && port !== undefined ? { pid: holder.pid, port } : undefined;
+  if (!holder) return undefined;
+  const port = readPort(home, holder.id);
+  return port === undefined ? undefined : { pid: holder.pid, port };
 }
 
 function start(home: Home, binary: string, options: DaemonOptions) {

@@ -76,7 +76,12 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     },
   });
   const app = buildServer({ token, port: () => port, handleRequest: createPipeline(context), log });
-  port = await listen(app, config.port);
+  try {
+    port = await listen(app, config.port);
+  } catch (error) {
+    await closeServer(links, sockets);
+    throw error;
+  }
 
   return {
     port,

@@ -59,8 +59,8 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       isAllowedOrigin: (origin) => isGrantedOrigin(home, origin),
       onIdle: () => stop('idle'),
     });
-    // The port file says that the daemon is ready: everything else is in place before it.
     await writeFileAtomic(home.port, `${daemon.port}\n`, { mode: 0o600 });
+    await writeFileAtomic(home.ready, `${id}\n`, { mode: 0o600 });
     log('daemon_start', {
       pid: process.pid,
       port: daemon.port,

@@ -106,10 +106,10 @@ export class DaemonSide {
     }
   }
 
-  /** Chrome hears of changes only. */
+  /** Chrome hears of changes only; each daemon is a change, and needs a hello of its own. */
   #report(state: LinkState, reason?: string): void {
     const news = `${state} ${reason ?? ''}`;
-    if (news !== this.#lastReport) this.#deps.report(state, reason);
+    if (state === 'attached' || news !== this.#lastReport) this.#deps.report(state, reason);
     this.#lastReport = news;
   }
 

@@ -16,6 +16,8 @@ export function watchForIdle(options: {
       if (options.isBusy()) check();
       else options.onIdle();
     }, options.graceMs);
+    // Alone it must not keep a daemon alive that is ending for another reason.
+    timer.unref();
   };
   check();
   return check;

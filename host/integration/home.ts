@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Action, BproxyResponse } from '@bproxy/shared';
+import { isSameProcess } from '../src/process-identity.ts';
+
+export const BINARY = fileURLToPath(new URL('../dist/bproxy-host.mjs', import.meta.url));
+
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface HttpAnswer {
+  status: number;
+  json: BproxyResponse;
+}
+
+/** A state directory of its own, with what a test does to the daemon in it. */
+export class TestHome {
+  readonly dir: string;
+
+  constructor(config: object = {}, parent = tmpdir()) {
+    this.dir = mkdtempSync(join(parent, 'bproxy-host-'));
+    writeFileSync(join(this.dir, 'config.json'), JSON.stringify(config));
+  }
+
+  path(name: string): string {
+    return join(this.dir, name);
+  }
+
+  run(...args: string[]): Promise<CommandResult> {
+    return new Promise((resolve) => {
+      execFile(process.execPath, [BINARY, ...args, '--home', this.dir], (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
+        resolve({ code, stdout, stderr });
+      });
+    });
+  }
+
+  pid(): number {
+    return Number(readFileSync(this.path('bproxy.pid'), 'utf8').split('\n')[0]);
+  }
+
+  log(): Array<Record<string, unknown>> {
+    const day = new Date().toISOString().slice(0, 10);
+    const text = readFileSync(this.path(`logs/${day}.log`), 'utf8');
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
+
+  /** Posts a request as the CLI would. */
+  ask(action: Action, params: object, more: object = {}): Promise<HttpAnswer> {
+    const body = {
+      protocol_version: 1,
+      id: randomUUID(),
+      action,
+      params,
+      session: '',
+      deadline: Date.now() + 20_000,
+      destructive: false,
+      ...more,
+    };
+    return this.post(JSON.stringify(body));
+  }
+
+  post(body: string, headers: Record<string, string> = {}, path = '/', method = 'POST'): Promise<HttpAnswer> {
+    const port = readFileSync(this.path('port'), 'utf8').trim();
+    const token = readFileSync(this.path('token'), 'utf8').trim();
+    return new Promise((resolve, reject) => {
+      const call = request({ host: '127.0.0.1', port, path, method, agent: false }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, json: JSON.parse(text) }));
+      });
+      call.on('error', reject);
+      const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers };
+      for (const [name, value] of Object.entries(all)) if (value !== '') call.setHeader(name, value);
+      call.end(body);
+    });
+  }
+
+  /** Ends the daemon, if any, and removes everything. */
+  async remove(): Promise<void> {
+    await this.run('stop');
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+/** A zombie does not run: in a container nobody may be there to collect it. */
+export function isRunning(pid: number): boolean {
+  return isSameProcess(pid, '');
+}
+
+export async function until(what: string, condition: () => boolean, limitMs = 15_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`timed out waiting until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
