@@ -6,6 +6,7 @@ const chromium = findChromium();
 
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/count-reporter.ts'],
     projects: [
       {
         test: {

@@ -41,7 +41,14 @@ export class FakeChrome {
     };
     this.instance = this.#hello.instance;
     const origin = options.origin ?? `chrome-extension://${EXTENSION_ID}/`;
-    this.child = spawn(process.execPath, [...(options.nodeArgs ?? []), BINARY, 'link', '--home', home, origin]);
+    this.child = spawn(process.execPath, [
+      ...(options.nodeArgs ?? []),
+      BINARY,
+      'link',
+      '--home',
+      home,
+      origin,
+    ]);
     this.exited = new Promise((resolve) => this.child.once('exit', resolve));
     const reader = new FrameReader(1_048_576, (body) => {
       this.frameBytes.push(body.byteLength);

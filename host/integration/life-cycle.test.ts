@@ -44,7 +44,9 @@ describe('start, stop and status', () => {
     });
     const started = JSON.parse((await home.run('start')).stdout);
     expect(started).toEqual({ running: true, pid: expect.any(Number), port: expect.any(Number) });
-    const modes = ['token', 'bproxy.pid', 'link.sock', 'port'].map((name) => statSync(home.path(name)).mode & 0o777);
+    const modes = ['token', 'bproxy.pid', 'link.sock', 'port'].map(
+      (name) => statSync(home.path(name)).mode & 0o777,
+    );
     expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
     expect(statSync(home.dir).mode & 0o777).toBe(0o700);
     expect(JSON.parse((await home.run('status')).stdout)).toEqual({
@@ -75,7 +77,9 @@ describe('start, stop and status', () => {
   it('lets one of twenty starters win', async () => {
     const home = makeHome();
     const results = await Promise.all(Array.from({ length: 20 }, () => home.run('start')));
-    const winners = new Set(results.filter(({ code }) => code === 0).map(({ stdout }) => JSON.parse(stdout).pid));
+    const winners = new Set(
+      results.filter(({ code }) => code === 0).map(({ stdout }) => JSON.parse(stdout).pid),
+    );
     expect([...winners]).toEqual([home.pid()]);
     expect(home.log().filter(({ event }) => event === 'daemon_start')).toHaveLength(1);
     expect(readdirSync(home.dir).filter((name) => name.startsWith('bproxy.pid'))).toEqual(['bproxy.pid']);
@@ -214,18 +218,24 @@ describe('a link', () => {
     await granted.connect();
   });
 
-  it.each(['up', 'stopped', 'starting'])('exits at once when Chrome closes the port, with the daemon %s', async (state) => {
-    const home = makeHome();
-    const chrome = launch(home);
-    if (state !== 'starting') await chrome.connect();
-    if (state === 'stopped') {
-      await home.run('stop');
-      await chrome.state('stopped');
-    }
-    chrome.closePort();
-    expect(await chrome.exited).toBe(0);
-    await until('the daemon is ready or was stopped', () => state === 'stopped' || existsSync(home.path('port')));
-  });
+  it.each(['up', 'stopped', 'starting'])(
+    'exits at once when Chrome closes the port, with the daemon %s',
+    async (state) => {
+      const home = makeHome();
+      const chrome = launch(home);
+      if (state !== 'starting') await chrome.connect();
+      if (state === 'stopped') {
+        await home.run('stop');
+        await chrome.state('stopped');
+      }
+      chrome.closePort();
+      expect(await chrome.exited).toBe(0);
+      await until(
+        'the daemon is ready or was stopped',
+        () => state === 'stopped' || existsSync(home.path('port')),
+      );
+    },
+  );
 
   it('exits when Chrome stops reading for good', async () => {
     const home = makeHome();
@@ -244,7 +254,9 @@ describe('a link', () => {
         if (process.stdout.write === write) return; // the link has not begun
         console.log("stray"); console.error("stray"); process.stdout.write("stray");
       }, 5);`;
-    const chrome = launch(home, { nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(noisy)}`] });
+    const chrome = launch(home, {
+      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(noisy)}`],
+    });
     await chrome.connect();
     for (let ts = 0; ts < 50; ts += 1) {
       chrome.send({ type: 'ping', ts });

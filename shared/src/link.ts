@@ -17,9 +17,10 @@ export const PING_INTERVAL_MS = 20_000;
 /** Handles that one read may print: what the daemon keeps for one tab and kind. */
 export const MAX_HANDLES_PER_READ = 200;
 
-type Resolved<T> = T extends string
+// In brackets, so that a union is looked at as a whole and not member by member.
+type Resolved<T> = [T] extends [string]
   ? T
-  : ClientElementTarget extends T
+  : [ClientElementTarget] extends [T]
     ? ForwardedElementTarget | Exclude<T, ClientElementTarget>
     : T extends Array<infer Item>
       ? Resolved<Item>[]

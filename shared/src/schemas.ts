@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Action, ActionParams } from './actions.ts';
 import { type BproxyRequest, PROTOCOL_VERSION } from './protocol.ts';
-import { isTabHandle, type TabHandle } from './sessions.ts';
-import { type ElementHandle, isElementHandle } from './targets.ts';
+import { isTabHandle, TAB_HANDLE_PATTERN, type TabHandle } from './sessions.ts';
+import { ELEMENT_HANDLE_PATTERN, type ElementHandle, isElementHandle } from './targets.ts';
 import { isAction } from './traits.ts';
 
 const tabHandle = z
@@ -10,14 +10,14 @@ const tabHandle = z
     (value) => typeof value === 'string' && isTabHandle(value),
     'must be a tab handle such as t1',
   )
-  .meta({ type: 'string', pattern: '^t[1-9]\\d*$' });
+  .meta({ type: 'string', pattern: TAB_HANDLE_PATTERN.source });
 
 const elementHandle = z
   .custom<ElementHandle>(
     (value) => typeof value === 'string' && isElementHandle(value),
     'must be an element handle such as el1 or ln1',
   )
-  .meta({ type: 'string', pattern: '^(el|ln)[1-9]\\d*$' });
+  .meta({ type: 'string', pattern: ELEMENT_HANDLE_PATTERN.source });
 
 const selector = z.string().min(1).max(10_000);
 const url = z.string().min(1).max(100_000);

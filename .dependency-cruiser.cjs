@@ -1,0 +1,101 @@
+/** Which folder may import which. A folder is a process, so these are the borders between processes. */
+const ONLY = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: TESTS },
+  to: { pathNot: allowed },
+});
+const NEVER = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: TESTS },
+  to: { path: to },
+});
+const TESTS = '(\\.test(-d)?\\.ts$|\\.browser\\.test\\.ts$|/integration/|/testing/|fake-)';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-tests-in-products',
+      severity: 'error',
+      from: { pathNot: `${TESTS}|^e2e/|^test/` },
+      to: { path: TESTS },
+    },
+    ONLY(
+      'shared-is-a-leaf',
+      '^shared/src/(?!schemas)',
+      '^shared/src/(?!schemas)',
+      'The contract imports nothing.',
+    ),
+    ONLY('schemas-use-zod-alone', '^shared/src/schemas', '^shared/src|zod', 'Only the schemas know zod.'),
+    ONLY(
+      'manifests-are-data',
+      '^manifests/src',
+      '^manifests/src|^shared/src/(?!schemas)|^(node:)?crypto$',
+      'Data only.',
+    ),
+    NEVER(
+      'installers-stand-alone',
+      '^installers/src',
+      '^(host|cli|extension)/',
+      'They register; they do not run.',
+    ),
+    NEVER(
+      'cli-spawns-the-host',
+      '^cli/src',
+      '^(host|extension)/|zod|shared/src/schemas',
+      'It starts fast: no host code, no zod.',
+    ),
+    NEVER(
+      'host-knows-no-caller',
+      '^host/src',
+      '^(cli|extension|installers)/',
+      'The host is called, it does not call.',
+    ),
+    NEVER(
+      'link-is-small',
+      '^host/src/(link|bin|frames|handshake|home|lock|control|spawn-daemon)',
+      'node_modules|^host/src/daemon/(?!main)',
+      'What Chrome starts loads no dependency.',
+    ),
+    NEVER(
+      'pipeline-is-pure',
+      '^host/src/daemon/(pipeline|state|actions|effects)/',
+      'fastify|pino|^host/src/daemon/(http|process|links)/|^(node:)?(fs|net|http|child_process|crypto|os)$',
+      'Clock, randomness and I/O come in as arguments.',
+    ),
+    NEVER(
+      'extension-runs-in-a-browser',
+      '^extension/src',
+      '^(host|cli|installers|manifests)/|zod|shared/src/schemas|^node:',
+      'No Node, and no zod: its new Function probe violates the CSP of extensions.',
+    ),
+    NEVER(
+      'content-knows-no-background',
+      '^extension/src/content/',
+      '^extension/src/background/',
+      'Another process.',
+    ),
+    NEVER(
+      'background-knows-no-content',
+      '^extension/src/background/',
+      '^extension/src/content/',
+      'Another process.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.output|\\.wxt)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,133 @@
+import type { AnyForwardedRequest } from '@bproxy/shared';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser, fakeContext } from '../testing/fake-context.ts';
+
+const never = new AbortController().signal;
+
+function wire(id: string, destructive: boolean): AnyForwardedRequest {
+  const base = {
+    protocol_version: 1,
+    id,
+    session: '',
+    deadline: 9e12,
+    destructive,
+    target: { tabId: 3 },
+  } as const;
+  return destructive
+    ? { ...base, action: 'click', params: { target: { selector: 'a' } } }
+    : { ...base, action: 'text', params: {} };
+}
+
+const page = { url: '', title: '', state: 'ready', busy: false } as const;
+const ok = (id: string) => ({ protocol_version: 1, id, ok: true, data: {}, page, replay: false }) as const;
+
+function setUp() {
+  const { context } = fakeContext();
+  const { browser, sent } = fakeBrowser('a');
+  context.browsers.attach(browser);
+  const { forwarder } = context;
+  const click = forwarder.forward(browser, wire('click', true), true, never);
+  const text = forwarder.forward(browser, wire('text', false), false, never);
+  const requests = () => sent.flatMap((message) => (message.type === 'request' ? [message.request.id] : []));
+  return { context, browser, sent, forwarder, click, text, requests };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a forwarded request', () => {
+  it('is answered by the browser that was asked, and by no other', async () => {
+    const { forwarder, click } = setUp();
+    forwarder.answered('b', ok('click'));
+    expect(forwarder.inFlight).toBe(2);
+    forwarder.answered('a', ok('click'));
+    expect(await click).toEqual(ok('click'));
+    forwarder.answered('a', ok('click'));
+  });
+
+  it('times out at its deadline and is called off', async () => {
+    const { forwarder, browser, sent } = setUp();
+    const deadline = new AbortController();
+    const late = forwarder.forward(browser, wire('late', true), true, deadline.signal);
+    deadline.abort();
+    expect(await late).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+    expect(sent.at(-1)).toEqual({ type: 'cancel', id: 'late' });
+    await expect(async () =>
+      forwarder.forward(browser, wire('x', true), true, deadline.signal),
+    ).rejects.toThrow();
+  });
+
+  it('is refused above a hundred in flight', () => {
+    const { forwarder, browser } = setUp();
+    for (let index = 2; index < 100; index += 1)
+      void forwarder.forward(browser, wire(`r${index}`, false), false, never);
+    expect(() => forwarder.forward(browser, wire('more', false), false, never)).toThrowError(/Too many/);
+  });
+
+  it('fails fast when it is a read and the browser stays away; an action waits', async () => {
+    const { forwarder, text } = setUp();
+    forwarder.detached('a');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await text).toMatchObject({ error: { code: 'LINK_DISCONNECTED', retry: 'safe' } });
+    expect(forwarder.inFlight).toBe(1);
+  });
+});
+
+describe('after a reconnect', () => {
+  it('asks what became of each request, and settles it by the answer', async () => {
+    const { forwarder, browser, click, sent, requests } = setUp();
+    forwarder.detached('a');
+    forwarder.attached(browser);
+    expect(sent.at(-1)).toEqual({ type: 'resume', ids: ['click', 'text'] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(forwarder.inFlight).toBe(2);
+    forwarder.resumed(browser, [
+      { id: 'click', state: 'done' },
+      { id: 'text', state: 'running' },
+    ]);
+    expect(requests()).toEqual(['click', 'text']);
+    forwarder.answered('a', { ...ok('click'), replay: true });
+    expect(await click).toMatchObject({ ok: true, replay: true });
+  });
+
+  it('sends again what never arrived in the same run of the extension', () => {
+    const { forwarder, browser, requests } = setUp();
+    forwarder.resumed(browser, [
+      { id: 'click', state: 'unknown' },
+      { id: 'text', state: 'unknown' },
+    ]);
+    expect(requests()).toEqual(['click', 'text', 'click', 'text']);
+  });
+
+  it('never runs again an action that a dead worker had started', async () => {
+    const { forwarder, browser, click, requests } = setUp();
+    forwarder.resumed(browser, [
+      { id: 'click', state: 'started' },
+      { id: 'text', state: 'started' },
+    ]);
+    expect(await click).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
+    expect(requests()).toEqual(['click', 'text', 'text']);
+  });
+
+  it('never sends an action again to a reloaded extension, which has forgotten', async () => {
+    const { forwarder, click, requests } = setUp();
+    const reloaded = fakeBrowser('a', { run: 'extension-run-2' }).browser;
+    forwarder.attached(reloaded);
+    forwarder.resumed(reloaded, [{ id: 'click', state: 'unknown' }]);
+    expect(await click).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
+    expect(requests()).toEqual(['click', 'text']);
+  });
+
+  it('sends nothing at all to another run of the browser: its tab ids mean other tabs', async () => {
+    const { forwarder, click, text } = setUp();
+    const restarted = fakeBrowser('a', { browserRun: 'run-2' });
+    forwarder.attached(restarted.browser);
+    expect(await click).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
+    expect(await text).toMatchObject({ error: { code: 'LINK_DISCONNECTED' } });
+    expect(restarted.sent).toEqual([]);
+  });
+});

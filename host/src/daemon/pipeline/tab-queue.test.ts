@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { TabQueue } from './tab-queue.ts';
+
+const tab = { instance: 'a', tabId: 1 };
+const never = new AbortController().signal;
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe('the queue of a tab', () => {
+  it('runs one at a time, in order, and lets other tabs pass', async () => {
+    const queue = new TabQueue();
+    const events: string[] = [];
+    const first = gate();
+    const one = queue.run(tab, never, async () => {
+      events.push('one');
+      await first.opened;
+    });
+    const two = queue.run(tab, never, async () => {
+      events.push('two');
+    });
+    await queue.run({ instance: 'b', tabId: 1 }, never, async () => {
+      events.push('elsewhere');
+    });
+    expect(events).toEqual(['one', 'elsewhere']);
+    first.open();
+    await Promise.all([one, two]);
+    expect(events).toEqual(['one', 'elsewhere', 'two']);
+  });
+
+  it('goes on after a failure', async () => {
+    const queue = new TabQueue();
+    const failing = queue.run(tab, never, () => Promise.reject(new Error('no')));
+    const next = queue.run(tab, never, async () => 'yes');
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+  });
+
+  it('drops who gives up while waiting, and keeps the order of the rest', async () => {
+    const queue = new TabQueue();
+    const first = gate();
+    const events: string[] = [];
+    const one = queue.run(tab, never, () => first.opened);
+    const impatient = new AbortController();
+    const two = queue.run(tab, impatient.signal, async () => {
+      events.push('two');
+    });
+    impatient.abort(new Error('gone'));
+    await expect(two).rejects.toThrow('gone');
+    const three = queue.run(tab, never, async () => {
+      events.push('three');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(events).toEqual([]);
+    first.open();
+    await Promise.all([one, three]);
+    expect(events).toEqual(['three']);
+  });
+});

@@ -1,0 +1,6 @@
+import { pnpm, run, setUp, step } from './setup.mjs';
+
+setUp();
+step('checking', () => pnpm('run', 'check'));
+console.log('── testing');
+process.exitCode = run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]);

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { isRequest, paramsSchemas, requestIssues } from './schemas.ts';
+import { TAB_HANDLE_PATTERN } from './sessions.ts';
+import { ELEMENT_HANDLE_PATTERN } from './targets.ts';
+import { ACTION_NAMES } from './traits.ts';
+
+const envelope = {
+  protocol_version: 1,
+  id: 'r1',
+  action: 'click',
+  params: { target: { handle: 'el1' } },
+  session: 'abcdef',
+  deadline: 1,
+  destructive: true,
+};
+
+const paths = (body: unknown) => requestIssues(body).map(({ path }) => path);
+
+describe('requestIssues', () => {
+  it('accepts a good request', () => {
+    expect(isRequest(envelope)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', undefined, ['']],
+    ['text', 'hello', ['']],
+    ['an array', [], ['']],
+    ['another protocol', { ...envelope, protocol_version: 2 }, ['protocol_version']],
+    ['no id', { ...envelope, id: '' }, ['id']],
+    ['an unknown action', { ...envelope, action: 'eval' }, ['action']],
+    ['a name of Object.prototype as action', { ...envelope, action: 'constructor' }, ['action']],
+    ['an unknown key', { ...envelope, target: 1 }, ['']],
+    ['no deadline', { ...envelope, deadline: undefined }, ['deadline']],
+    ['a broken deadline', { ...envelope, deadline: 1.5 }, ['deadline']],
+    ['unknown params', { ...envelope, params: { target: { selector: 'a' }, force: true } }, ['params']],
+    [
+      'two targets in one',
+      { ...envelope, params: { target: { selector: 'a', handle: 'el1' } } },
+      ['params.target'],
+    ],
+    ['a bad handle', { ...envelope, params: { target: { handle: 'el0' } } }, ['params.target']],
+    [
+      'a bad field deep inside',
+      {
+        ...envelope,
+        action: 'fill-form',
+        params: { fields: [{ target: { selector: 'a' }, value: 1, method: 'paste', world: 'isolated' }] },
+      },
+      ['params.fields.0.value'],
+    ],
+    ['a limit out of range', { ...envelope, action: 'links', params: { limit: 501 } }, ['params.limit']],
+    ['a raw tab id', { ...envelope, action: 'tab.close', params: { tab: '12' } }, ['params.tab']],
+  ])('names the field of %s', (_name, body, expected) => {
+    expect(paths(body)).toEqual(expected);
+    expect(isRequest(body)).toBe(false);
+  });
+
+  it('has a schema for each of the 32 actions', () => {
+    expect(Object.keys(paramsSchemas).sort()).toEqual([...ACTION_NAMES].sort());
+    expect(ACTION_NAMES).toHaveLength(32);
+  });
+
+  it('describes handles by the same pattern that it checks', () => {
+    const { tab } = paramsSchemas['session.bind'].shape;
+    const { handle } = paramsSchemas.click.shape.target.options[2].shape;
+    expect(tab.meta()).toMatchObject({ pattern: TAB_HANDLE_PATTERN.source });
+    expect(handle.meta()).toMatchObject({ pattern: ELEMENT_HANDLE_PATTERN.source });
+  });
+});
