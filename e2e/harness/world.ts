@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type {
+  Action,
+  ActionResult,
+  BproxyErrorResponse,
+  BproxySuccessResponse,
+  DaemonStatus,
+} from '@bproxy/shared';
+import { Chromium, prepareProfile } from './chromium.ts';
+
+const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.mjs', import.meta.url));
+
+export interface CliResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface BrowserOptions {
+  install?: boolean;
+  headless?: boolean;
+  args?: string[];
+}
+
+/** The owner's config of the tests: no pauses, and a daemon that does not outlive its browser for long. */
+const CONFIG = {
+  browserGraceMs: 1_500,
+  pacing: {
+    human: {
+      navigate: { min: 0, max: 0 },
+      scroll: { min: 0, max: 0 },
+      interaction: { min: 0, max: 0 },
+      fill: { min: 0, max: 0 },
+    },
+  },
+};
+
+/** A state directory, browser profiles and everything that runs in them; `close` leaves nothing behind. */
+export class World {
+  readonly dir = mkdtempSync(join(tmpdir(), 'bproxy-e2e-'));
+  readonly home = join(this.dir, 'home');
+  #browsers: Chromium[] = [];
+
+  constructor(config: object = CONFIG) {
+    mkdirSync(this.home, { mode: 0o700 });
+    writeFileSync(join(this.home, 'config.json'), JSON.stringify(config));
+  }
+
+  profile(name: string): string {
+    return join(this.dir, `profile-${name}`);
+  }
+
+  /** The built CLI, as a user would call it. */
+  bproxy(...args: string[]): Promise<CliResult> {
+    return this.run(process.execPath, [CLI, ...args]);
+  }
+
+  run(command: string, args: string[], input = ''): Promise<CliResult> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(command, args, { env: { ...process.env, BPROXY_HOME: this.home } });
+      const out: Buffer[] = [];
+      const err: Buffer[] = [];
+      child.stdout.on('data', (chunk) => out.push(chunk));
+      child.stderr.on('data', (chunk) => err.push(chunk));
+      child.on('error', reject);
+      child.on('close', (code) =>
+        resolve({
+          code: code ?? -1,
+          stdout: Buffer.concat(out).toString(),
+          stderr: Buffer.concat(err).toString(),
+        }),
+      );
+      child.stdin.end(input);
+    });
+  }
+
+  /** A command that has to succeed; the answer is typed by the action that it runs. */
+  async ok<A extends Action>(_action: A, ...args: string[]): Promise<BproxySuccessResponse<A>> {
+    const { code, stdout, stderr } = await this.bproxy(...args);
+    if (code !== 0) throw new Error(`bproxy ${args.join(' ')} → exit ${code}\n${stdout}${stderr}`);
+    return JSON.parse(stdout);
+  }
+
+  async data<A extends Action>(action: A, ...args: string[]): Promise<ActionResult[A]> {
+    return (await this.ok(action, ...args)).data;
+  }
+
+  /** A command that has to be answered with an error. */
+  async error(...args: string[]): Promise<BproxyErrorResponse['error']> {
+    const { code, stdout, stderr } = await this.bproxy(...args);
+    if (code !== 1) throw new Error(`bproxy ${args.join(' ')} → exit ${code}\n${stdout}${stderr}`);
+    return JSON.parse(stdout).error;
+  }
+
+  install(profile: string): Promise<CliResult> {
+    return this.bproxy('install', '--user-data-dir', this.profile(profile));
+  }
+
+  /** Starts a browser on the profile; the host is registered there first, unless told otherwise. */
+  async startBrowser(profile = 'main', options: BrowserOptions = {}): Promise<Chromium> {
+    prepareProfile(this.profile(profile));
+    if (options.install !== false) {
+      const { code, stderr } = await this.install(profile);
+      if (code !== 0) throw new Error(`install failed: ${stderr}`);
+    }
+    const browser = new Chromium({
+      profile: this.profile(profile),
+      log: join(this.dir, `${profile}.log`),
+      headless: options.headless ?? true,
+      args: options.args ?? [],
+    });
+    this.#browsers.push(browser);
+    return browser;
+  }
+
+  async status(): Promise<DaemonStatus> {
+    return this.data('debug.status', 'status');
+  }
+
+  /** Waits until so many browsers are connected, and returns what `status` says then. */
+  async connected(count = 1, limitMs = 30_000): Promise<DaemonStatus> {
+    let last = '';
+    const deadline = Date.now() + limitMs;
+    while (Date.now() < deadline) {
+      const { code, stdout, stderr } = await this.bproxy('status');
+      last = stdout + stderr;
+      if (code === 0) {
+        const { data } = JSON.parse(stdout);
+        if (data.clients.length === count) return data;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`not connected: ${last}\n${this.#logs()}`);
+  }
+
+  /** Processes that name this world on their command line: browsers, links and daemons. */
+  processes(): string[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .map((pid) => readCommandLine(pid))
+      .filter((line) => line.includes(this.dir));
+  }
+
+  links(): string[] {
+    return this.processes().filter((line) => line.includes(' link '));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#browsers.splice(0).map((browser) => browser.quit()));
+    await this.bproxy('service', 'stop');
+    await until('all processes of the test are gone', () => this.processes().length === 0);
+    rmSync(this.dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  #logs(): string {
+    try {
+      const logs = join(this.home, 'logs');
+      return readdirSync(logs)
+        .map((name) => `--- ${name}\n${readFileSync(join(logs, name), 'utf8').slice(-3_000)}`)
+        .join('\n');
+    } catch {
+      return '(no logs)';
+    }
+  }
+}
+
+function readCommandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  limitMs = 20_000,
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`timed out waiting until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
