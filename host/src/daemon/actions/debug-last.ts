@@ -1,4 +1,4 @@
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 
 const DEFAULT_COUNT = 50;
 

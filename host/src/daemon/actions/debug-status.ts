@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION } from '@bproxy/shared';
 import { describeBrowser } from '../state/browsers.ts';
 import { describeSession, describeTabs } from '../state/sessions.ts';
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 
 export const debugStatus: DaemonHandler<'debug.status'> = (_params, { context }) => {
   const { facts, browsers, clock } = context;

@@ -1,5 +1,5 @@
 import { tabOf } from '../pipeline/gates.ts';
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
 
 export const sessionBind: DaemonHandler<'session.bind'> = ({ tab, pacing }, input) => {

@@ -1,6 +1,6 @@
 import { PROTOCOL_VERSION, type TabHandle } from '@bproxy/shared';
 import type { SessionTab } from '../state/sessions.ts';
-import type { ActionInput, DaemonHandler } from './index.ts';
+import type { ActionInput, DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
 
 /** Closes the session's own tabs, counts those that Chrome confirmed, and ends the session whatever happens. */

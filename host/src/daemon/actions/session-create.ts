@@ -1,5 +1,5 @@
 import { chooseBrowser } from '../pipeline/choose-browser.ts';
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 
 /** Needs no browser, unless one is named: then it has to be there. */
 export const sessionCreate: DaemonHandler<'session.create'> = ({ label, browser }, { context }) => {

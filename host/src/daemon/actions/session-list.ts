@@ -1,5 +1,5 @@
 import { describeSession } from '../state/sessions.ts';
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 
 export const sessionList: DaemonHandler<'session.list'> = (_params, { context }) => ({
   sessions: context.sessions

@@ -1,5 +1,5 @@
 import { resume } from '../state/sessions.ts';
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
 
 export const sessionUnbind: DaemonHandler<'session.unbind'> = (_params, input) => {

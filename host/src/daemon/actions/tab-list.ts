@@ -1,5 +1,5 @@
 import { describeTabs } from '../state/sessions.ts';
-import type { DaemonHandler } from './index.ts';
+import type { DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
 
 export const tabList: DaemonHandler<'tab.list'> = (_params, input) => {

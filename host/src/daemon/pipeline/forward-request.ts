@@ -1,6 +1,6 @@
 import { type AnyForwardedRequest, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import { effects } from '../effects/index.ts';
+import { effects } from '../effects/registry.ts';
 import { pause, type Session } from '../state/sessions.ts';
 import { type Answer, failure } from './answers.ts';
 import type { PipelineContext } from './context.ts';

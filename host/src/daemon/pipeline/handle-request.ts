@@ -1,6 +1,6 @@
 import { makeError, ProtocolError, traitsOf } from '@bproxy/shared';
 import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
-import { isDaemonRequest, runDaemonAction } from '../actions/index.ts';
+import { isDaemonRequest, runDaemonAction } from '../actions/registry.ts';
 import { type Answer, failure, success, toError } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import { deadlineSignal } from './deadline.ts';

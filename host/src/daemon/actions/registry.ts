@@ -1,9 +1,8 @@
-import { type ActionParams, type ActionResult, type ActionsAt, traitsOf } from '@bproxy/shared';
+import { type ActionParams, type ActionResult, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { PipelineContext } from '../pipeline/context.ts';
-import type { Session } from '../state/sessions.ts';
 import { debugLast } from './debug-last.ts';
 import { debugStatus } from './debug-status.ts';
+import type { ActionInput, DaemonAction, DaemonHandler } from './handler.ts';
 import { sessionBind } from './session-bind.ts';
 import { sessionClose } from './session-close.ts';
 import { sessionCreate } from './session-create.ts';
@@ -11,20 +10,6 @@ import { sessionList } from './session-list.ts';
 import { sessionResume } from './session-resume.ts';
 import { sessionUnbind } from './session-unbind.ts';
 import { tabList } from './tab-list.ts';
-
-export type DaemonAction = ActionsAt<'daemon'>;
-
-export interface ActionInput {
-  request: ParsedRequest;
-  session: Session | null;
-  context: PipelineContext;
-  deadline: AbortSignal;
-}
-
-export type DaemonHandler<A extends DaemonAction> = (
-  params: ActionParams[A],
-  input: ActionInput,
-) => ActionResult[A] | Promise<ActionResult[A]>;
 
 const handlers: { [A in DaemonAction]: DaemonHandler<A> } = {
   'debug.last': debugLast,

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const output = join(root, 'extension', '.output', 'chrome-mv3');
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const shipped = () => filesIn(output).filter((path) => /\.(js|html|css|json)$/.test(path));
+
+describe('the built extension', () => {
+  const manifest = () => JSON.parse(read(join(output, 'manifest.json')));
+
+  it('asks for these permissions and no others', () => {
+    expect(manifest()).toMatchObject({
+      manifest_version: 3,
+      permissions: ['tabs', 'scripting', 'webNavigation', 'alarms', 'storage', 'nativeMessaging'],
+      host_permissions: ['<all_urls>'],
+      incognito: 'spanning',
+      action: { default_popup: 'popup.html' },
+    });
+    for (const key of [
+      'content_scripts',
+      'web_accessible_resources',
+      'externally_connectable',
+      'optional_permissions',
+      'content_security_policy',
+    ]) {
+      expect(manifest()).not.toHaveProperty(key);
+    }
+  });
+
+  it('has the version of its package', () => {
+    const { version } = JSON.parse(read(join(root, 'extension', 'package.json')));
+    expect(manifest().version).toBe(version);
+  });
+
+  it('observes no page: no MutationObserver in anything shipped', () => {
+    for (const path of shipped()) expect(read(path), path).not.toContain('MutationObserver');
+  });
+
+  it('has no zod, no eval and no address to call home to', () => {
+    for (const path of shipped().filter((file) => file.endsWith('.js'))) {
+      const code = read(path);
+      expect(code, path).not.toMatch(/ZodError|new Function\(|\beval\(|XMLHttpRequest|WebSocket\(|\bfetch\(/);
+    }
+  });
+
+  it('has a source map for every script', () => {
+    const scripts = filesIn(output).filter((path) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) {
+      expect(existsSync(`${script}.map`), script).toBe(true);
+      expect(read(script), script).toContain('//# sourceMappingURL=');
+    }
+  });
+
+  it('names no file of the machine that built it', () => {
+    for (const path of shipped()) expect(read(path), path).not.toContain(root);
+  });
+});
+
+describe('a store build', () => {
+  const store = join(root, 'extension', '.output', 'store');
+
+  beforeAll(() => {
+    execFileSync(join(root, 'extension', 'node_modules', '.bin', 'wxt'), ['build'], {
+      cwd: join(root, 'extension'),
+      env: { ...process.env, BPROXY_STORE_BUILD: '1' },
+      stdio: 'ignore',
+    });
+  }, 60_000);
+
+  afterAll(() => rmSync(store, { recursive: true, force: true }));
+
+  it('leaves the key out, and differs in nothing else', () => {
+    const { key, ...folderBuild } = JSON.parse(read(join(output, 'manifest.json')));
+    expect(key).toEqual(expect.any(String));
+    expect(JSON.parse(read(join(store, 'manifest.json')))).toEqual(folderBuild);
+  });
+});
+
+describe('the built programs', () => {
+  const chunk = (folder: string, name: string) =>
+    filesIn(join(root, folder, 'dist')).filter((path) => path.endsWith('.mjs') && path.includes(name));
+
+  it('load nothing from node_modules', () => {
+    for (const path of [...chunk('host', ''), ...chunk('cli', '')]) {
+      const imports = [...read(path).matchAll(/^import .*? from ['"]([^'"]+)['"]/gm)].map(
+        (match) => match[1] ?? '',
+      );
+      for (const name of imports) expect(name, path).toMatch(/^(node:|\.\/|[a-z_/]+$)/);
+    }
+  });
+
+  it('give the link no dependency: it is small', () => {
+    const [entry] = chunk('host', 'bproxy-host.mjs');
+    const seen = new Set<string>();
+    const walk = (path: string) => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const [, name] of read(path).matchAll(/^import .*?['"](\.\/[^'"]+)['"]/gm)) {
+        walk(join(root, 'host', 'dist', name ?? ''));
+      }
+    };
+    walk(entry ?? '');
+    const link = chunk('host', 'main-').find((path) => read(path).includes('link_start'));
+    walk(link ?? '');
+    const bytes = [...seen].reduce((sum, path) => sum + read(path).length, 0);
+    expect(link).toBeDefined();
+    expect(bytes).toBeLessThan(80_000);
+    for (const path of seen) expect(read(path), path).not.toMatch(/fastify|ZodError|sonic-boom/);
+  });
+
+  it('have a CLI without zod', () => {
+    for (const path of chunk('cli', '')) expect(read(path), path).not.toContain('ZodError');
+  });
+});

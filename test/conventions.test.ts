@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ACTION_NAMES, type Action, ERRORS, traitsOf } from '@bproxy/shared';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+
+const FOLDER_OF = {
+  daemon: 'host/src/daemon/actions',
+  background: 'extension/src/background/actions',
+  content: 'extension/src/content/actions',
+};
+
+const fileOf = (action: Action) => `${FOLDER_OF[traitsOf(action).at]}/${action.replace('.', '-')}.ts`;
+
+function sources(): string[] {
+  return ['shared', 'manifests', 'installers', 'host', 'cli', 'extension'].flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/src/${name}`),
+  );
+}
+
+const products = () =>
+  sources().filter((path) => !/\.test(-d)?\.ts$|\/testing\/|\/generated\/|fake-/.test(path));
+
+describe('actions', () => {
+  it('have one file each, named after the action, in the folder of the process that runs it', () => {
+    for (const folder of Object.values(FOLDER_OF)) {
+      const known = ACTION_NAMES.filter((action) => fileOf(action).startsWith(folder)).map((action) =>
+        fileOf(action).slice(folder.length + 1),
+      );
+      const registry = read(folder, 'registry.ts');
+      const registered = [...registry.matchAll(/^import \{.*from '\.\/([\w-]+\.ts)'/gm)].map((match) => match[1] ?? '');
+      for (const file of registered) {
+        expect(existsSync(join(root, folder, file)), file).toBe(true);
+        expect(known, `${folder}/${file}`).toContain(file);
+      }
+    }
+  });
+
+  it('of the daemon are all there', () => {
+    for (const action of ACTION_NAMES.filter((name) => traitsOf(name).at === 'daemon')) {
+      expect(existsSync(join(root, fileOf(action))), fileOf(action)).toBe(true);
+    }
+  });
+
+  it('stand in the reference, as do the errors', () => {
+    const actions = read('docs', 'reference', 'actions.md');
+    for (const action of ACTION_NAMES) expect(actions).toContain(`## ${action}\n`);
+    const errors = read('docs', 'reference', 'errors.md');
+    for (const code of Object.keys(ERRORS)) expect(errors).toContain(code);
+  });
+});
+
+describe('the code', () => {
+  it('asserts no types: no `as` but `as const`, no `!`, no suppressed error', () => {
+    for (const path of products()) {
+      const code = read(path)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/\/\/.*$/gm, '')
+        .replace(/(['"`])(?:\\.|(?!\1)[^\\])*\1/g, "''");
+      const casts = [...code.matchAll(/[\w)\]}'] as (?!const\b)[\w{['(]/g)].filter(
+        // `import { a as b }` and `export { a as b }` rename, they do not assert.
+        (match) => !/(import|export)[^;]*$/.test(code.slice(0, match.index)),
+      );
+      expect(
+        casts.map((match) => match[0]),
+        path,
+      ).toEqual([]);
+      expect(code, path).not.toMatch(/@ts-(ignore|nocheck|expect-error)/);
+    }
+  });
+
+  it('keeps the files that one edits daily short', () => {
+    const long = products()
+      .map((path) => ({ path, lines: read(path).split('\n').length }))
+      .filter(({ path, lines }) => lines > 250 && !/shared\/src\/(traits|errors|actions|schemas)/.test(path));
+    expect(long).toEqual([]);
+  });
+
+  it('names concepts, not drawers', () => {
+    for (const path of sources()) expect(path).not.toMatch(/\b(utils?|helpers?|support|common|misc)\b/);
+  });
+
+  it('exits in one place of each program', () => {
+    // The launcher only writes the word into a script.
+    const exits = products().filter((path) => /^[^'`]*process\.exit\(/m.test(read(path)));
+    expect(exits.sort()).toEqual(['host/src/daemon/main.ts', 'host/src/link/main.ts']);
+  });
+});
