@@ -32,7 +32,10 @@ export class Pages {
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const page = this.#pages[pathname];
-    if (typeof page === 'function') return page(request, response);
+    if (typeof page === 'function') {
+      page(request, response);
+      return;
+    }
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page ?? 'not found');
   }

@@ -20,6 +20,11 @@ export interface CliResult {
   stderr: string;
 }
 
+export interface RunningProcess {
+  pid: number;
+  command: string;
+}
+
 export interface BrowserOptions {
   install?: boolean;
   headless?: boolean;
@@ -138,15 +143,16 @@ export class World {
   }
 
   /** Processes that name this world on their command line: browsers, links and daemons. */
-  processes(): string[] {
+  processes(): RunningProcess[] {
     return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-      .map((pid) => readCommandLine(pid))
-      .filter((line) => line.includes(this.dir));
+      .map(Number)
+      .filter((pid) => pid > 0 && pid !== process.pid)
+      .map((pid) => ({ pid, command: readCommandLine(pid) }))
+      .filter(({ command }) => command.includes(this.dir));
   }
 
-  links(): string[] {
-    return this.processes().filter((line) => line.includes(' link '));
+  links(): RunningProcess[] {
+    return this.processes().filter(({ command }) => command.includes(`link --home ${this.home}`));
   }
 
   async close(): Promise<void> {
@@ -168,7 +174,7 @@ export class World {
   }
 }
 
-function readCommandLine(pid: string): string {
+function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {

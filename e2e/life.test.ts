@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { html, Pages } from './harness/pages.ts';
+import { until, World } from './harness/world.ts';
+
+let world: World;
+let pages: Pages;
+
+beforeEach(async () => {
+  world = new World();
+  pages = await Pages.serve({ '/': html('Home', '<p>here</p>'), '/two': html('Two', '<p>two</p>') });
+});
+
+afterEach(async () => {
+  await world.close();
+  await pages.close();
+});
+
+/** What a home holds when nothing runs. */
+function homeFiles(): string[] {
+  return readdirSync(world.home).sort();
+}
+
+describe('the life of the chain', () => {
+  it('reattaches after `service stop` and `service start` with Chrome open', async () => {
+    await world.startBrowser();
+    const before = await world.connected();
+    expect(JSON.parse((await world.bproxy('service', 'stop')).stdout)).toEqual({ running: false });
+    const stopped = await world.bproxy('status');
+    expect(stopped).toMatchObject({ code: 2, stdout: '' });
+    expect(stopped.stderr).toContain('bproxy service start');
+    expect(world.links()).toHaveLength(1);
+    const started = JSON.parse((await world.bproxy('service', 'start')).stdout);
+    expect(started).toEqual({ running: true, pid: expect.any(Number), port: expect.any(Number) });
+    const after = await world.connected();
+    expect(after.daemon).toMatchObject({ pid: started.pid, startedBy: 'service' });
+    expect(after.clients[0]?.id).toBe(before.clients[0]?.id);
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'here' });
+    const restarted = JSON.parse((await world.bproxy('service', 'restart')).stdout);
+    expect(restarted).toMatchObject({ running: true });
+    expect(restarted.pid).not.toBe(started.pid);
+    await world.connected();
+  });
+
+  it('brings a crashed daemon back', async () => {
+    await world.startBrowser();
+    const { daemon } = await world.connected();
+    process.kill(daemon.pid, 'SIGKILL');
+    const after = await world.connected();
+    expect(after.daemon.pid).not.toBe(daemon.pid);
+  });
+
+  it('brings a killed link back', async () => {
+    await world.startBrowser();
+    const { daemon, clients } = await world.connected();
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    for (const { pid } of world.links()) process.kill(pid, 'SIGKILL');
+    await until('the old link is noticed and a new one is there', async () => {
+      const { clients: now } = await world.status();
+      return now.length === 1 && now[0]?.connectedAt !== clients[0]?.connectedAt;
+    });
+    expect((await world.status()).daemon.pid).toBe(daemon.pid);
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'here' });
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends the links at once and the daemon after its grace when Chrome ends by %s',
+    async (signal) => {
+      const browser = await world.startBrowser();
+      const { daemon } = await world.connected();
+      await browser.quit(signal);
+      await until('no link is left', () => world.links().length === 0, 3_000);
+      expect(() => process.kill(daemon.pid, 0)).not.toThrow();
+      await until('no process is left', () => world.processes().length === 0);
+      expect(homeFiles()).toEqual(['bin', 'config.json', 'install.json', 'logs']);
+    },
+  );
+
+  it('makes old tabs unknown after a browser restart, never another tab', async () => {
+    await world.bproxy('service', 'start');
+    const browser = await world.startBrowser();
+    await world.connected();
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    await browser.quit();
+    await until('the daemon noticed', async () => (await world.status()).clients.length === 0);
+    const away = await world.error('text', '-s', session);
+    expect(away).toMatchObject({ code: 'NO_EXTENSION', message: expect.stringContaining('Chromium') });
+    await world.startBrowser();
+    await world.connected();
+    expect(await world.error('text', '-s', session)).toMatchObject({ code: 'TAB_NOT_FOUND' });
+    const again = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/two'), '-s', session);
+    expect(again.tab).toBe('t2');
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'two' });
+  });
+
+  it('uninstalls without a trace', async () => {
+    const browser = await world.startBrowser();
+    await world.connected();
+    await browser.quit();
+    await until('no process is left', () => world.processes().length === 0);
+    const { code, stdout } = await world.bproxy('uninstall');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+    expect(homeFiles()).toEqual(['config.json', 'logs']);
+    expect(readdirSync(world.profile('main'))).not.toContain('NativeMessagingHosts');
+  });
+});
