@@ -6,6 +6,7 @@ const storeBuild = process.env['BPROXY_STORE_BUILD'] === '1';
 /** Part of the security contract: SECURITY.md says what each line here keeps shut. */
 export default defineConfig({
   srcDir: 'src',
+  outDirTemplate: storeBuild ? 'store' : 'chrome-mv3',
   imports: false,
   vite: () => ({
     build: {
@@ -19,6 +20,8 @@ export default defineConfig({
     description: 'Lets your AI agent work in this browser, under your eyes. No data leaves your computer.',
     // Stores refuse a key; a build loaded from a folder needs it for a fixed id.
     ...(storeBuild ? {} : { key: EXTENSION_KEY }),
+    // The first with alarms every 30 s; document ids (106) and checkVisibility (105) are older.
+    minimum_chrome_version: '120',
     incognito: 'spanning',
     permissions: ['tabs', 'scripting', 'webNavigation', 'alarms', 'storage', 'nativeMessaging'],
     host_permissions: ['<all_urls>'],

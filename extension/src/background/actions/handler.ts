@@ -1,0 +1,26 @@
+import type { ActionsAt, BproxyForwardedRequest } from '@bproxy/shared';
+import type { Outcome } from '../answer.ts';
+import type { Injection } from '../injection.ts';
+import type { NavigationEvents } from '../navigation-events.ts';
+import type { OwnedTabs } from '../owned-tabs.ts';
+import type { Trace } from '../trace.ts';
+
+export type BackgroundAction = ActionsAt<'background'>;
+
+/** What the handlers of the background may use. */
+export interface Tools {
+  owned: OwnedTabs;
+  events: NavigationEvents;
+  injection: Injection;
+  trace: Trace;
+}
+
+export type BackgroundRequests = { [A in BackgroundAction]: BproxyForwardedRequest<A> };
+
+export type BackgroundHandler<A extends BackgroundAction> = (
+  request: BackgroundRequests[A],
+  tools: Tools,
+) => Promise<Outcome<A>>;
+
+/** An action without a handler is one that a newer daemon knows: both are answered alike. */
+export type BackgroundHandlers = { [A in BackgroundAction]?: BackgroundHandler<A> };

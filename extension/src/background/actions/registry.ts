@@ -1,0 +1,16 @@
+import { debugLog } from './debug-log.ts';
+import type { BackgroundHandlers } from './handler.ts';
+import { navigate } from './navigate.ts';
+import { tabClose } from './tab-close.ts';
+import { tabOpen } from './tab-open.ts';
+import { tabPin } from './tab-pin.ts';
+import { tabUnpin } from './tab-unpin.ts';
+
+export const BACKGROUND_ACTIONS: BackgroundHandlers = {
+  navigate,
+  'tab.open': tabOpen,
+  'tab.close': tabClose,
+  'tab.pin': tabPin,
+  'tab.unpin': tabUnpin,
+  'debug.log': debugLog,
+};

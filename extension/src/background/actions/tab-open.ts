@@ -1,0 +1,44 @@
+import { ProtocolError } from '@bproxy/shared';
+import { allowedUrl } from '../allowed-url.ts';
+import { armNavigation } from '../navigation-wait.ts';
+import { idOf, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import type { BackgroundHandler } from './handler.ts';
+
+/** The tab is worth more than its page: it is answered for in good time, loaded or not. */
+const SPARE_MS = 1_000;
+
+/** In the foreground, because pages do not load lazily, animate or take focus in a tab that nobody sees. */
+export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, owned }) => {
+  const url = allowedUrl(request.params.url);
+  const wait = armNavigation(events, url);
+  try {
+    const tabId = idOf(await create(url));
+    await owned.add(tabId);
+    wait.attach(tabId);
+    try {
+      await wait.finished(request.deadline - SPARE_MS);
+    } catch (error) {
+      // The caller gets no name for this tab: leaving it open would strew tabs that nobody can close.
+      await chrome.tabs.remove(tabId).catch(() => undefined);
+      throw error;
+    }
+    const page = pageOfTab(await tabOrThrow(tabId));
+    return { data: { tabId, url: page.url, title: page.title }, page };
+  } finally {
+    wait.dispose();
+  }
+};
+
+async function create(url: string): Promise<chrome.tabs.Tab> {
+  try {
+    return await chrome.tabs.create({ url, active: true });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    // A browser on macOS lives on without windows.
+    if (!/no current window|no window/i.test(text))
+      throw new ProtocolError('SCRIPT_ERROR', { message: text });
+    const tab = (await chrome.windows.create({ url }))?.tabs?.[0];
+    if (!tab) throw new ProtocolError('SCRIPT_ERROR', { message: 'Chrome opened no window for the tab.' });
+    return tab;
+  }
+}

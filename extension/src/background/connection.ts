@@ -1,0 +1,91 @@
+import type { LinkState } from '@bproxy/shared';
+import { type Heartbeat, nextBeatAt, restingHeartbeat } from './heartbeat.ts';
+import { needsSetup, type PortFailure } from './port-errors.ts';
+
+/** The link speaks as soon as it runs; a host that is silent for so long hangs. */
+export const SILENT_HOST_MS = 30_000;
+export const WELCOME_DEADLINE_MS = 10_000;
+
+export interface Daemon {
+  version: string;
+  protocol: number;
+  home: string;
+  client: string;
+}
+
+export type Phase =
+  | { name: 'idle' }
+  | { name: 'connecting'; since: number }
+  | { name: 'greeting'; since: number }
+  | { name: 'ready'; since: number; daemon: Daemon }
+  | { name: 'daemon-down'; state: Exclude<LinkState, 'attached'>; reason?: string }
+  | { name: 'refused'; reason: string; retryAt: number }
+  | { name: 'failed'; failure: PortFailure; message: string; retryAt: number };
+
+export interface Connection {
+  phase: Phase;
+  hostVersion: string | null;
+  /** Failures since the last connection that lasted. */
+  attempts: number;
+  lastTickAt: number;
+  heartbeat: Heartbeat;
+  sessions: { all: number; paused: number } | null;
+}
+
+export type ConnectionEvent =
+  | { type: 'tick' }
+  | { type: 'link'; state: LinkState; hostVersion: string; reason?: string }
+  | { type: 'welcome'; daemon: Daemon }
+  | { type: 'refused'; reason: string }
+  | { type: 'pong'; sessions: number; pausedSessions: number }
+  /** Anything else from the daemon: it lives. */
+  | { type: 'heard' }
+  | { type: 'closed'; message: string }
+  /** Somebody looks at the popup: prove the connection, or try at once. */
+  | { type: 'asked' }
+  | { type: 'reconnect' };
+
+export type Effect = 'open' | 'close' | 'hello' | 'ping';
+
+export interface Step {
+  connection: Connection;
+  effects: Effect[];
+}
+
+export interface Moment {
+  now: number;
+  /** 0 up to 1. */
+  random: number;
+}
+
+export function newConnection(now: number): Connection {
+  return {
+    phase: { name: 'idle' },
+    hostVersion: null,
+    attempts: 0,
+    lastTickAt: now,
+    heartbeat: restingHeartbeat(0),
+    sessions: null,
+  };
+}
+
+/** When the machine wants its next tick, or null if the alarm is soon enough. */
+export function nextTickAt({ phase, heartbeat }: Connection): number | null {
+  switch (phase.name) {
+    case 'connecting':
+      return phase.since + SILENT_HOST_MS;
+    case 'greeting':
+      return phase.since + WELCOME_DEADLINE_MS;
+    case 'ready':
+      return nextBeatAt(heartbeat);
+    case 'failed':
+      return needsSetup(phase.failure) ? null : phase.retryAt;
+    default:
+      return null;
+  }
+}
+
+/** A worker without a port dies and is made anew by the alarm: its period is the pace of the retries then. */
+export function alarmMinutes({ phase }: Connection): number {
+  return phase.name === 'failed' && needsSetup(phase.failure) ? 1 : 0.5;
+}

@@ -1,0 +1,93 @@
+import { ProtocolError } from '@bproxy/shared';
+import {
+  type AnyContentRequest,
+  type ContentAnswer,
+  isContentAnswer,
+  type RunMessage,
+} from '../content-messages.ts';
+import { DocumentReplaced, type Injection } from './injection.ts';
+import { tabGone, tabOrThrow } from './tab-page.ts';
+
+/** Leaves the answer time to reach the daemon before it gives up by itself. */
+const MARGIN_MS = 250;
+
+/** The page was left while it ran an action: how far it came, nobody can tell from the message channel. */
+export class PageDied extends Error {
+  override readonly name = 'PageDied';
+
+  constructor() {
+    super('The page went away while the action ran in it.');
+  }
+}
+
+/**
+ * Runs an action in the page of a tab. The message goes to one document, by its id, and is sent a second
+ * time only if Chrome says that nobody received the first: so no page can run it twice.
+ */
+export async function runInPage(injection: Injection, request: AnyContentRequest): Promise<ContentAnswer> {
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  return before(request.deadline, attempt(injection, tabId, request, 1));
+}
+
+async function attempt(
+  injection: Injection,
+  tabId: number,
+  request: AnyContentRequest,
+  again: number,
+): Promise<ContentAnswer> {
+  try {
+    const documentId = await injection.documentOf(tabId);
+    return await send(injection, tabId, documentId, request);
+  } catch (error) {
+    if (!(error instanceof DocumentReplaced)) throw error;
+    if (again > 0) return attempt(injection, tabId, request, again - 1);
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: 'The page was replaced twice before the action could begin. Nothing was done.',
+    });
+  }
+}
+
+async function send(
+  injection: Injection,
+  tabId: number,
+  documentId: string,
+  request: AnyContentRequest,
+): Promise<ContentAnswer> {
+  const message: RunMessage = { type: 'run', request };
+  let answer: unknown;
+  try {
+    answer = await chrome.tabs.sendMessage(tabId, message, { documentId });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    if (/Receiving end does not exist/i.test(text)) {
+      injection.forget(documentId);
+      await tabOrThrow(tabId);
+      throw new DocumentReplaced();
+    }
+    throw new PageDied();
+  }
+  if (isContentAnswer(answer, request.id)) return answer;
+  // Chrome resolves with nothing when the listener went away without an answer.
+  if (answer === undefined || answer === null) throw new PageDied();
+  throw new ProtocolError('SCRIPT_ERROR', { message: 'The page gave an answer that cannot be read.' });
+}
+
+async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => {
+        const message =
+          'The page did not answer before the deadline: it is still loading, busy, or shows a dialog.';
+        reject(new ProtocolError('TIMEOUT', { message }));
+      },
+      Math.max(0, deadline - MARGIN_MS - Date.now()),
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,58 @@
+/** What Chrome tells about the top frame of a tab. */
+export type NavigationEvent =
+  | { type: 'begun'; url: string }
+  | { type: 'committed'; url: string; documentId: string }
+  | { type: 'completed'; url: string; documentId: string }
+  | { type: 'same-document'; url: string; cause: 'fragment' | 'history_state' }
+  | { type: 'failed'; url: string; error: string }
+  | { type: 'removed' };
+
+type Take = (tabId: number, event: NavigationEvent) => void;
+
+/** Hands the events of the browser to whoever waits for some: listeners come and go, Chrome's stay. */
+export class NavigationEvents {
+  readonly #takers = new Set<Take>();
+
+  subscribe(take: Take): () => void {
+    this.#takers.add(take);
+    return () => this.#takers.delete(take);
+  }
+
+  publish(tabId: number, event: NavigationEvent): void {
+    for (const take of [...this.#takers]) take(tabId, event);
+  }
+}
+
+interface Place {
+  frameId: number;
+  documentLifecycle: string;
+}
+
+/** A prerendered page fires the same events in the same tab, although nobody sees it. */
+function isShown({ frameId, documentLifecycle }: Place): boolean {
+  return frameId === 0 && documentLifecycle !== 'prerender';
+}
+
+/** To be called while the worker's script runs: Chrome wakes the worker only for listeners it knows of then. */
+export function registerNavigationEvents(events: NavigationEvents): void {
+  const { webNavigation } = chrome;
+  webNavigation.onBeforeNavigate.addListener((d) => {
+    if (isShown(d)) events.publish(d.tabId, { type: 'begun', url: d.url });
+  });
+  webNavigation.onCommitted.addListener((d) => {
+    if (isShown(d)) events.publish(d.tabId, { type: 'committed', url: d.url, documentId: d.documentId });
+  });
+  webNavigation.onCompleted.addListener((d) => {
+    if (isShown(d)) events.publish(d.tabId, { type: 'completed', url: d.url, documentId: d.documentId });
+  });
+  webNavigation.onErrorOccurred.addListener((d) => {
+    if (isShown(d)) events.publish(d.tabId, { type: 'failed', url: d.url, error: d.error });
+  });
+  webNavigation.onReferenceFragmentUpdated.addListener((d) => {
+    if (isShown(d)) events.publish(d.tabId, { type: 'same-document', url: d.url, cause: 'fragment' });
+  });
+  webNavigation.onHistoryStateUpdated.addListener((d) => {
+    if (isShown(d)) events.publish(d.tabId, { type: 'same-document', url: d.url, cause: 'history_state' });
+  });
+  chrome.tabs.onRemoved.addListener((tabId) => events.publish(tabId, { type: 'removed' }));
+}

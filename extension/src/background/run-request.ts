@@ -1,0 +1,45 @@
+import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
+import type { AnyContentRequest } from '../content-messages.ts';
+import { unsupportedAction } from '../unsupported-action.ts';
+import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from './actions/handler.ts';
+import { BACKGROUND_ACTIONS } from './actions/registry.ts';
+import type { Outcome } from './answer.ts';
+import { PageDied, runInPage } from './content-rpc.ts';
+
+export async function run(
+  request: AnyForwardedRequest,
+  tools: Tools,
+): Promise<Outcome<AnyForwardedRequest['action']>> {
+  if (isForPage(request)) return inPage(request, tools);
+  return inBackground(request.action, request, tools);
+}
+
+function isForPage(request: AnyForwardedRequest): request is AnyContentRequest {
+  return traitsOf(request.action).at === 'content';
+}
+
+function inBackground<A extends BackgroundAction>(
+  action: A,
+  request: BackgroundRequests[A],
+  tools: Tools,
+): Promise<Outcome<A>> {
+  const handlers: BackgroundHandlers = BACKGROUND_ACTIONS;
+  const handler = handlers[action];
+  if (!handler) throw unsupportedAction(action);
+  return handler(request, tools);
+}
+
+async function inPage(
+  request: AnyContentRequest,
+  tools: Tools,
+): Promise<Outcome<AnyContentRequest['action']>> {
+  try {
+    const answer = await runInPage(tools.injection, request);
+    if (answer.ok) return { data: answer.data, page: answer.page };
+    const { code, ...given } = answer.error;
+    throw new ProtocolError(code, given);
+  } catch (error) {
+    if (error instanceof PageDied) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
+    throw error;
+  }
+}

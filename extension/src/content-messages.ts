@@ -1,0 +1,22 @@
+import type { ActionsAt, BproxyError, BproxyForwardedRequest, PageState, WireResult } from '@bproxy/shared';
+
+export type ContentAction = ActionsAt<'content'>;
+
+export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
+
+/** Background → content script. */
+export interface RunMessage {
+  type: 'run';
+  request: AnyContentRequest;
+}
+
+/** Content script → background. */
+export type ContentAnswer =
+  | { id: string; ok: true; data: WireResult<ContentAction>; page: PageState }
+  | { id: string; ok: false; error: BproxyError };
+
+export function isContentAnswer(value: unknown, id: string): value is ContentAnswer {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('id' in value) || value.id !== id || !('ok' in value)) return false;
+  return value.ok === true ? 'data' in value && 'page' in value : 'error' in value;
+}

@@ -1,0 +1,37 @@
+import { ProtocolError } from '@bproxy/shared';
+import { uniqueSelector } from './unique-selector.ts';
+
+const MOST_SUGGESTIONS = 5;
+
+/** The one element that the selector matches: a read of "the first of many" would be a guess. */
+export function oneElement(page: Document, selector: string): Element {
+  const found = query(page, selector);
+  const [first] = found;
+  if (!first) {
+    throw new ProtocolError('ELEMENT_NOT_FOUND', {
+      message: `Nothing on the page matches the selector ${JSON.stringify(selector)}.`,
+      details: { selector },
+    });
+  }
+  if (found.length === 1) return first;
+  throw new ProtocolError('SELECTOR_AMBIGUOUS', {
+    message: `The selector ${JSON.stringify(selector)} matches ${found.length} elements.`,
+    details: {
+      selector,
+      count: found.length,
+      selectors: found.slice(0, MOST_SUGGESTIONS).flatMap((element) => uniqueSelector(element) ?? []),
+    },
+  });
+}
+
+function query(page: Document, selector: string): Element[] {
+  try {
+    return [...page.querySelectorAll(selector)];
+  } catch (error) {
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: `${JSON.stringify(selector)} is not a CSS selector.`,
+      suggestedAction: 'Correct the selector.',
+      details: { selector, cause: error instanceof Error ? error.message : String(error) },
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { renderedChildren, renderedParent } from './rendered-children.ts';
+import { TextLines, type WhiteSpace } from './text-lines.ts';
+
+/** Their children are no text of the page: code, values of fields, or what old browsers would show instead. */
+const SKIPPED = new Set(
+  'script style noscript template head title textarea input datalist iframe object video audio canvas desc metadata defs'.split(
+    ' ',
+  ),
+);
+
+const INLINE = /^(?:inline|contents|ruby|none)/;
+
+interface Frame {
+  children: readonly Node[];
+  next: number;
+  shown: boolean;
+  whiteSpace: WhiteSpace;
+  leave: () => void;
+}
+
+/** The text that a person sees, in the order of the page. Goes over every node once and changes none. */
+export function visibleText(root: Element): string {
+  const lines = new TextLines();
+  if (!isRendered(root)) return '';
+  const stack: Frame[] = [];
+  let lists = 0;
+
+  const enter = (element: Element, isRoot: boolean) => {
+    if (SKIPPED.has(element.localName)) return;
+    const style = getComputedStyle(element);
+    if (style.display === 'none' || style.contentVisibility === 'hidden') return;
+    // False without a box (`display: contents` has none) and inside what `content-visibility` skips.
+    if (!isRoot && style.display !== 'contents' && !element.checkVisibility()) return;
+    if (element instanceof HTMLSelectElement && !isOpenList(element))
+      return shownOption(element, style, lines);
+    const isList = element.localName === 'ul' || element.localName === 'ol';
+    if (isList) lists += 1;
+    openBox(element, style.display, lines, lists);
+    stack.push({
+      children: renderedChildren(element),
+      next: 0,
+      shown: style.visibility === 'visible',
+      whiteSpace: whiteSpaceOf(style.whiteSpaceCollapse),
+      leave: () => {
+        closeBox(element, style.display, lines);
+        if (isList) lists -= 1;
+      },
+    });
+  };
+
+  enter(root, true);
+  for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+    const child = frame.children[frame.next];
+    frame.next += 1;
+    if (child === undefined) {
+      frame.leave();
+      stack.pop();
+    } else if (child instanceof Text) {
+      if (frame.shown) lines.text(child.data, frame.whiteSpace);
+    } else if (child instanceof Element) {
+      enter(child, false);
+    }
+  }
+  return lines.toString();
+}
+
+function isRendered(element: Element): boolean {
+  let at: Element | null = element;
+  while (at && getComputedStyle(at).display === 'contents') at = renderedParent(at);
+  return at?.checkVisibility() ?? false;
+}
+
+function openBox(element: Element, display: string, lines: TextLines, lists: number): void {
+  if (element.localName === 'br') lines.hardBreak();
+  else if (element.localName === 'li') lines.listItem(Math.max(0, lists - 1));
+  else if (display === 'table-cell') {
+    if (element.previousElementSibling) lines.nextCell();
+  } else if (display === 'table-row') lines.rowEdge();
+  else if (isWidget(element)) lines.wordEdge();
+  else if (isBlock(element, display)) lines.blockEdge();
+}
+
+function closeBox(element: Element, display: string, lines: TextLines): void {
+  if (element.localName === 'li') lines.endListItem();
+  else if (display === 'table-row') lines.rowEdge();
+  else if (isWidget(element)) lines.wordEdge();
+  else if (display !== 'table-cell' && isBlock(element, display)) lines.blockEdge();
+}
+
+function isBlock(element: Element, display: string): boolean {
+  return !INLINE.test(display) || element.localName === 'hr' || element instanceof SVGTextElement;
+}
+
+/** Buttons stand apart on the screen even where the source has no space between them. */
+function isWidget(element: Element): boolean {
+  return element.localName === 'button' || element.localName === 'select';
+}
+
+function isOpenList(select: HTMLSelectElement): boolean {
+  return select.multiple || select.size > 1;
+}
+
+/** A closed select shows one of its options. */
+function shownOption(select: HTMLSelectElement, style: CSSStyleDeclaration, lines: TextLines): void {
+  const option = select.selectedOptions[0];
+  if (!option || style.visibility !== 'visible') return;
+  lines.wordEdge();
+  lines.text(option.label, 'collapse');
+  lines.wordEdge();
+}
+
+function whiteSpaceOf(collapse: string): WhiteSpace {
+  if (collapse === 'preserve' || collapse === 'break-spaces') return 'preserve';
+  return collapse === 'preserve-breaks' ? 'preserve-breaks' : 'collapse';
+}

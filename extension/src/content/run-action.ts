@@ -1,0 +1,40 @@
+import { makeError, ProtocolError, type WireResult } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content-messages.ts';
+import { unsupportedAction } from '../unsupported-action.ts';
+import type { ContentHandlers, ContentRequests } from './actions/handler.ts';
+import { CONTENT_ACTIONS } from './actions/registry.ts';
+import { readPageState } from './page-state.ts';
+
+/** Runs one action in this page. */
+export async function runAction(request: AnyContentRequest): Promise<ContentAnswer> {
+  const { id } = request;
+  try {
+    refuseViewer();
+    const data = await handle(request.action, request);
+    return { id, ok: true, data, page: readPageState() };
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError) return { id, ok: false, error: thrown.error };
+    const name = thrown instanceof Error ? thrown.name : typeof thrown;
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return { id, ok: false, error: makeError('SCRIPT_ERROR', { message, details: { name } }) };
+  }
+}
+
+async function handle<A extends ContentAction>(
+  action: A,
+  request: ContentRequests[A],
+): Promise<WireResult<A>> {
+  const handlers: ContentHandlers = CONTENT_ACTIONS;
+  const handler = handlers[action];
+  if (!handler) throw unsupportedAction(action);
+  return handler(request);
+}
+
+/** Chrome lets us into the frame around its PDF viewer, where there is nothing to be read. */
+function refuseViewer(): void {
+  if (document.contentType !== 'application/pdf') return;
+  throw new ProtocolError('PAGE_RESTRICTED', {
+    message: "The tab shows a PDF in Chrome's viewer, which no extension can read.",
+    details: { scheme: location.protocol.replace(':', ''), host: location.host },
+  });
+}

@@ -1,0 +1,96 @@
+import { type ConnectionStatus, type FromPopup, isConnectionStatus } from '../../popup-messages.ts';
+import { factsOf, type Words, wordsFor } from './words.ts';
+
+const ASK_EVERY_MS = 1_000;
+const COPIED_FOR_MS = 1_200;
+
+function part<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`The popup has no ${id}.`);
+  return found;
+}
+
+const state = part('state', HTMLElement);
+const label = part('label', HTMLInputElement);
+const labelNote = part('label-note', HTMLElement);
+
+/** Only changes are written: a live region repeats everything that is set, even to what it was. */
+function write(id: string, text: string | undefined): void {
+  const element = part(id, HTMLElement);
+  if (element.textContent !== (text ?? '')) element.textContent = text ?? '';
+}
+
+function show(id: string, isShown: boolean): void {
+  part(id, HTMLElement).hidden = !isShown;
+}
+
+function render(words: Words): void {
+  state.dataset['tone'] = words.tone;
+  write('headline', words.headline);
+  write('explanation', words.explanation);
+  write('report', words.report);
+  write('advice', words.advice);
+  write('command-text', words.command);
+  show('report', words.report !== undefined);
+  show('advice', words.advice !== undefined);
+  show('command', words.command !== undefined);
+  show('extension-id', words.showsExtensionId === true);
+}
+
+function renderStatus(status: ConnectionStatus): void {
+  render(wordsFor(status));
+  write('extension-id-text', status.extensionId);
+  if (document.activeElement !== label) label.value = status.label;
+  const rows = factsOf(status).flatMap(([name, value]) => {
+    const [term, text] = [document.createElement('dt'), document.createElement('dd')];
+    term.textContent = name;
+    text.textContent = value;
+    return [term, text];
+  });
+  part('facts', HTMLElement).replaceChildren(...rows);
+}
+
+async function ask(message: FromPopup): Promise<void> {
+  try {
+    const answer: unknown = await chrome.runtime.sendMessage(message);
+    if (isConnectionStatus(answer)) renderStatus(answer);
+  } catch (error) {
+    render({
+      tone: 'bad',
+      headline: 'The extension does not answer',
+      explanation: 'Close this window and open it again.',
+      report: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+async function keepAsking(first: FromPopup): Promise<void> {
+  await ask(first);
+  setTimeout(keepAsking, ASK_EVERY_MS, { type: 'status' });
+}
+
+part('reconnect', HTMLButtonElement).addEventListener('click', () => {
+  render({ tone: 'wait', headline: 'Connecting…', explanation: '' });
+  void ask({ type: 'reconnect' });
+});
+
+part('label-form', HTMLFormElement).addEventListener('submit', async (event) => {
+  event.preventDefault();
+  label.blur();
+  await ask({ type: 'set-label', label: label.value });
+  labelNote.textContent = 'Saved.';
+});
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(
+      document.getElementById(button.dataset['copies'] ?? '')?.textContent ?? '',
+    );
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, COPIED_FOR_MS);
+  });
+}
+
+void keepAsking({ type: 'opened' });

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { ConnectionStatus } from '../../popup-messages.ts';
+import { factsOf, wordsFor } from './words.ts';
+
+const NOW = 1_000_000;
+const DAEMON = { version: '1.0.1', protocol: 1, home: '/home/u/.bproxy', client: 'c' };
+
+function status(given: Partial<ConnectionStatus>): ConnectionStatus {
+  return {
+    phase: { name: 'ready', since: 0, daemon: DAEMON },
+    now: NOW,
+    lastPongAt: NOW,
+    sessions: { all: 2, paused: 0 },
+    hostVersion: '1.0.2',
+    extensionVersion: '1.0.3',
+    extensionId: 'abc',
+    hostName: 'com.bproxy.host',
+    label: 'L',
+    ...given,
+  };
+}
+
+function failed(failure: Extract<ConnectionStatus['phase'], { name: 'failed' }>['failure'], message: string) {
+  return wordsFor(status({ phase: { name: 'failed', failure, message, retryAt: 0 } }));
+}
+
+describe('"Connected" is said with the age of its proof', () => {
+  test.each([
+    [0, 'Connected', 'The daemon answered just now.'],
+    [5_000, 'Connected', 'The daemon answered 5 seconds ago.'],
+    [31_000, 'Waiting for an answer…', 'The last answer is 31 seconds old.'],
+    [600_000, 'Waiting for an answer…', 'The last answer is 10 minutes old.'],
+  ])('%i ms', (age, headline, explanation) => {
+    expect(wordsFor(status({ lastPongAt: NOW - age }))).toMatchObject({ headline, explanation });
+  });
+
+  test('and never without one', () => {
+    expect(wordsFor(status({ lastPongAt: null }))).toMatchObject({
+      tone: 'wait',
+      headline: 'Waiting for an answer…',
+    });
+  });
+});
+
+describe("Chrome's own text is shown, with what to do", () => {
+  test('not installed', () => {
+    const report = 'Specified native messaging host not found.';
+    expect(failed('not-found', report)).toMatchObject({ report, command: 'bproxy install', tone: 'bad' });
+  });
+
+  test('forbidden shows the id to be allowed', () => {
+    expect(failed('forbidden', 'x')).toMatchObject({ showsExtensionId: true, report: 'x' });
+  });
+
+  test('policy and crash', () => {
+    expect(failed('policy', 'x').advice).toContain('chrome://policy');
+    expect(failed('exited', 'x').command).toBe('bproxy doctor');
+  });
+});
+
+test('the daemon behind the link', () => {
+  const down = (state: 'starting' | 'stopped' | 'failed', reason?: string) =>
+    wordsFor(status({ phase: { name: 'daemon-down', state, ...(reason ? { reason } : {}) } }));
+  expect(down('starting').tone).toBe('wait');
+  expect(down('stopped').command).toBe('bproxy service start');
+  expect(down('failed', 'port in use')).toMatchObject({ tone: 'bad', report: 'port in use' });
+  expect(wordsFor(status({ phase: { name: 'refused', reason: 'too old', retryAt: 0 } })).report).toBe(
+    'too old',
+  );
+});
+
+test('the facts are those that are known', () => {
+  expect(factsOf(status({ sessions: { all: 3, paused: 1 } }))).toEqual([
+    ['Sessions', '3 (1 waiting for you)'],
+    ['Extension', '1.0.3'],
+    ['Host', '1.0.2'],
+    ['Daemon', '1.0.1'],
+    ['Protocol', '1'],
+    ['Home', '/home/u/.bproxy'],
+  ]);
+  const alone = status({ phase: { name: 'idle' }, sessions: null, hostVersion: null });
+  expect(factsOf(alone)).toEqual([['Extension', '1.0.3']]);
+});

@@ -1,0 +1,156 @@
+import type { ConnectionStatus } from '../../popup-messages.ts';
+
+export interface Words {
+  tone: 'good' | 'wait' | 'bad' | 'rest';
+  headline: string;
+  explanation: string;
+  /** Said by Chrome or by the daemon, shown as it is. */
+  report?: string;
+  advice?: string;
+  command?: string;
+  showsExtensionId?: boolean;
+}
+
+/** Older proofs are not called a connection. */
+const PROOF_LASTS_MS = 30_000;
+
+/** The state of the connection in words, with the next step where a person can take one. */
+export function wordsFor(status: ConnectionStatus): Words {
+  const { phase } = status;
+  switch (phase.name) {
+    case 'idle':
+    case 'connecting':
+      return { tone: 'wait', headline: 'Connecting…', explanation: 'Chrome is starting the bproxy host.' };
+    case 'greeting':
+      return { tone: 'wait', headline: 'Connecting…', explanation: 'Waiting for the daemon to answer.' };
+    case 'ready':
+      return connected(status);
+    case 'daemon-down':
+      return withoutDaemon(phase.state, phase.reason);
+    case 'refused':
+      return {
+        tone: 'bad',
+        headline: 'Versions do not fit together',
+        explanation: 'The daemon turned this extension away.',
+        report: phase.reason,
+        advice: 'Update bproxy and this extension to the same version, then press Reconnect.',
+      };
+    case 'failed':
+      return failed(phase.failure, phase.message);
+  }
+}
+
+function connected({ now, lastPongAt }: ConnectionStatus): Words {
+  const age = lastPongAt === null ? null : now - lastPongAt;
+  if (age === null || age > PROOF_LASTS_MS) {
+    return {
+      tone: 'wait',
+      headline: 'Waiting for an answer…',
+      explanation:
+        age === null ? 'The daemon has not answered yet.' : `The last answer is ${ageInWords(age)} old.`,
+    };
+  }
+  return {
+    tone: 'good',
+    headline: 'Connected',
+    explanation: `The daemon answered ${age < 1500 ? 'just now' : `${ageInWords(age)} ago`}.`,
+  };
+}
+
+function ageInWords(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 120) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `${Math.round(seconds / 60)} minutes`;
+}
+
+function withoutDaemon(state: 'starting' | 'stopped' | 'failed', reason?: string): Words {
+  const report = reason === undefined ? {} : { report: reason };
+  if (state === 'starting') {
+    return { tone: 'wait', headline: 'Connecting…', explanation: 'The daemon is starting.', ...report };
+  }
+  if (state === 'stopped') {
+    return {
+      tone: 'rest',
+      headline: 'The daemon is stopped',
+      explanation: 'It was stopped on purpose; this browser connects by itself once it runs again.',
+      advice: 'To start it:',
+      command: 'bproxy service start',
+    };
+  }
+  return {
+    tone: 'bad',
+    headline: 'The daemon cannot be started',
+    explanation: 'The host runs, but the daemon behind it ended again and again.',
+    ...report,
+    advice: 'To see what is wrong:',
+    command: 'bproxy doctor',
+  };
+}
+
+type Failed = Extract<ConnectionStatus['phase'], { name: 'failed' }>;
+
+function failed(failure: Failed['failure'], message: string): Words {
+  const said = { tone: 'bad', report: message } as const;
+  switch (failure) {
+    case 'not-found':
+    case 'bad-name':
+      return {
+        ...said,
+        headline: 'The host is not installed',
+        explanation: 'Chrome found no bproxy host that it can use in this browser.',
+        advice: 'To set it up for this browser:',
+        command: 'bproxy install',
+      };
+    case 'forbidden':
+      return {
+        ...said,
+        headline: 'This extension is not allowed',
+        explanation: 'The host is installed, but not for this extension, whose id is:',
+        advice: 'To allow it:',
+        command: 'bproxy install',
+        showsExtensionId: true,
+      };
+    case 'policy':
+      return {
+        ...said,
+        headline: 'Blocked by an administrator',
+        explanation: 'A policy of this computer forbids the bproxy host.',
+        advice: 'See NativeMessagingBlocklist in chrome://policy, and ask whoever manages this computer.',
+      };
+    case 'exited':
+    case 'start-failed':
+      return {
+        ...said,
+        headline: 'The host does not run',
+        explanation: 'Chrome started it and it ended. bproxy keeps trying.',
+        advice: 'To see what is wrong:',
+        command: 'bproxy doctor',
+      };
+    default:
+      return {
+        ...said,
+        headline: 'The connection was lost',
+        explanation: 'bproxy is about to connect again.',
+      };
+  }
+}
+
+/** The rows below: what somebody who helps from afar would ask for. */
+export function factsOf(status: ConnectionStatus): Array<[name: string, value: string]> {
+  const { phase, sessions, hostVersion, extensionVersion } = status;
+  const facts: Array<[string, string]> = [];
+  if (sessions) {
+    const paused = sessions.paused === 0 ? '' : ` (${sessions.paused} waiting for you)`;
+    facts.push(['Sessions', `${sessions.all}${paused}`]);
+  }
+  facts.push(['Extension', extensionVersion]);
+  if (hostVersion !== null) facts.push(['Host', hostVersion]);
+  if (phase.name === 'ready') {
+    facts.push(
+      ['Daemon', phase.daemon.version],
+      ['Protocol', `${phase.daemon.protocol}`],
+      ['Home', phase.daemon.home],
+    );
+  }
+  return facts;
+}
