@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
-const BIG = 'The quick brown fox, größer & schneller 🦊. ';
-const bigText = BIG.repeat(120_000).trim();
+const paragraph = 'The quick brown fox, größer & schneller. '.repeat(60).trim();
+const bigText = [...Array.from({ length: 2_100 }, () => paragraph), 'The end 🦊'].join('\n');
 
 const world = new World();
 let pages: Pages;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   pages = await Pages.serve({
     '/': html('Home', '<h1>Hello</h1><p>one <b>two</b> three</p><p hidden>secret</p>'),
     '/next': html('Next', '<main>Second page</main>'),
-    '/big': html('Big', `<p>${bigText.replaceAll('&', '&amp;')}</p>`),
+    '/big': html('Big', `<p>${bigText.replaceAll('&', '&amp;').replaceAll('\n', '</p><p>')}</p>`),
   });
   await world.startBrowser();
   await world.connected();

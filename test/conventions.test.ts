@@ -33,7 +33,9 @@ describe('actions', () => {
         fileOf(action).slice(folder.length + 1),
       );
       const registry = read(folder, 'registry.ts');
-      const registered = [...registry.matchAll(/^import \{.*from '\.\/([\w-]+\.ts)'/gm)].map((match) => match[1] ?? '');
+      const registered = [...registry.matchAll(/^import \{.*from '\.\/([\w-]+\.ts)'/gm)].map(
+        (match) => match[1] ?? '',
+      );
       for (const file of registered) {
         expect(existsSync(join(root, folder, file)), file).toBe(true);
         expect(known, `${folder}/${file}`).toContain(file);

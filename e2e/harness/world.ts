@@ -52,6 +52,11 @@ export class World {
 
   constructor(config: object = CONFIG) {
     mkdirSync(this.home, { mode: 0o700 });
+    this.configure(config);
+  }
+
+  /** Replaces the owner's config. */
+  configure(config: object): void {
     writeFileSync(join(this.home, 'config.json'), JSON.stringify(config));
   }
 

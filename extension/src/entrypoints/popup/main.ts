@@ -34,12 +34,10 @@ function render(words: Words): void {
   show('report', words.report !== undefined);
   show('advice', words.advice !== undefined);
   show('command', words.command !== undefined);
-  show('extension-id', words.showsExtensionId === true);
 }
 
 function renderStatus(status: ConnectionStatus): void {
   render(wordsFor(status));
-  write('extension-id-text', status.extensionId);
   if (document.activeElement !== label) label.value = status.label;
   const rows = factsOf(status).flatMap(([name, value]) => {
     const [term, text] = [document.createElement('dt'), document.createElement('dd')];

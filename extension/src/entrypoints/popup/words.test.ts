@@ -48,13 +48,14 @@ describe("Chrome's own text is shown, with what to do", () => {
     expect(failed('not-found', report)).toMatchObject({ report, command: 'bproxy install', tone: 'bad' });
   });
 
-  test('forbidden shows the id to be allowed', () => {
-    expect(failed('forbidden', 'x')).toMatchObject({ showsExtensionId: true, report: 'x' });
+  test('forbidden gives the command that allows this id', () => {
+    const command = 'bproxy install --extension-id abc';
+    expect(failed('forbidden', 'x')).toMatchObject({ command, report: 'x' });
   });
 
   test('policy and crash', () => {
     expect(failed('policy', 'x').advice).toContain('chrome://policy');
-    expect(failed('exited', 'x').command).toBe('bproxy doctor');
+    expect(failed('exited', 'x').command).toBe('bproxy install');
   });
 });
 

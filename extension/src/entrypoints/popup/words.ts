@@ -8,7 +8,6 @@ export interface Words {
   report?: string;
   advice?: string;
   command?: string;
-  showsExtensionId?: boolean;
 }
 
 /** Older proofs are not called a connection. */
@@ -36,7 +35,7 @@ export function wordsFor(status: ConnectionStatus): Words {
         advice: 'Update bproxy and this extension to the same version, then press Reconnect.',
       };
     case 'failed':
-      return failed(phase.failure, phase.message);
+      return failed(phase.failure, phase.message, status.extensionId);
   }
 }
 
@@ -80,16 +79,16 @@ function withoutDaemon(state: 'starting' | 'stopped' | 'failed', reason?: string
   return {
     tone: 'bad',
     headline: 'The daemon cannot be started',
-    explanation: 'The host runs, but the daemon behind it ended again and again.',
+    explanation: 'The host runs, but there is no daemon behind it.',
     ...report,
-    advice: 'To see what is wrong:',
-    command: 'bproxy doctor',
+    advice: 'When that is mended, start it:',
+    command: 'bproxy service start',
   };
 }
 
 type Failed = Extract<ConnectionStatus['phase'], { name: 'failed' }>;
 
-function failed(failure: Failed['failure'], message: string): Words {
+function failed(failure: Failed['failure'], message: string, extensionId: string): Words {
   const said = { tone: 'bad', report: message } as const;
   switch (failure) {
     case 'not-found':
@@ -105,10 +104,9 @@ function failed(failure: Failed['failure'], message: string): Words {
       return {
         ...said,
         headline: 'This extension is not allowed',
-        explanation: 'The host is installed, but not for this extension, whose id is:',
-        advice: 'To allow it:',
-        command: 'bproxy install',
-        showsExtensionId: true,
+        explanation: 'The host is installed, but for another extension.',
+        advice: 'If you trust this one, allow it:',
+        command: `bproxy install --extension-id ${extensionId}`,
       };
     case 'policy':
       return {
@@ -123,8 +121,8 @@ function failed(failure: Failed['failure'], message: string): Words {
         ...said,
         headline: 'The host does not run',
         explanation: 'Chrome started it and it ended. bproxy keeps trying.',
-        advice: 'To see what is wrong:',
-        command: 'bproxy doctor',
+        advice: 'If Node or bproxy has moved, register it again:',
+        command: 'bproxy install',
       };
     default:
       return {
