@@ -75,7 +75,7 @@ module.exports = {
     NEVER(
       'extension-runs-in-a-browser',
       '^extension/src',
-      '^(host|cli|installers|manifests)/|zod|shared/src/schemas|^node:',
+      '^(host|cli|installers|manifests)/|zod|shared/src/schemas|^(node:)?(fs|os|net|path|http|https|url|util|crypto|process|stream|child_process)$',
       'No Node, and no zod: its new Function probe violates the CSP of extensions.',
     ),
     NEVER(

@@ -1,39 +1,40 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { ROOT } from './setup.mjs';
+
+const PACKAGES = ['shared', 'manifests', 'installers', 'host', 'cli', 'extension', 'e2e'];
 
 /** The one gate: everything that can be said about the code without running it. */
 const CHECKS = [
   ['format and lint', 'biome', 'check', '.'],
-  ...['shared', 'manifests', 'installers', 'host', 'cli', 'extension', 'e2e', 'scripts', 'test'].map(
-    (folder) => [`types of ${folder}`, 'tsc', '-p', folder],
-  ),
-  [
-    'import rules',
-    'depcruise',
-    '--config',
-    '.dependency-cruiser.cjs',
-    'shared',
-    'manifests',
-    'installers',
-    'host',
-    'cli',
-    'extension',
-    'e2e',
-  ],
+  ...[...PACKAGES, 'scripts', 'test'].map((folder) => [`types of ${folder}`, 'tsc', '-p', folder]),
+  ['import rules', 'depcruise', '--config', '.dependency-cruiser.cjs', ...PACKAGES],
   ['unused code', 'knip'],
   ['generated files', 'tsx', 'scripts/generate.ts', '--check'],
 ];
 
-let failed = 0;
-for (const [name, command, ...args] of CHECKS) {
-  const { status, stdout, stderr } = spawnSync(`node_modules/.bin/${command}`, args, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
+function run([name, command, ...args]) {
+  return new Promise((resolve) => {
+    const shell = process.platform === 'win32';
+    const child = spawn(`node_modules/.bin/${command}`, args, { cwd: ROOT, shell });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('close', (code) => {
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+      if (code !== 0) console.log(output);
+      resolve(code === 0);
+    });
   });
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (status === 0) continue;
-  failed += 1;
-  console.log(stdout + stderr);
 }
-process.exitCode = failed === 0 ? 0 : 1;
+
+const waiting = [...CHECKS];
+const results = [];
+async function work() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await run(next));
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+process.exitCode = results.every(Boolean) ? 0 : 1;
