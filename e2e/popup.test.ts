@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chromiumArgs, chromiumPath, prepareProfile } from './harness/chromium.ts';
+import { driveBrowser, openPopup } from './harness/driven-browser.ts';
 import { World } from './harness/world.ts';
 
 /** Set to a folder to look at the pictures. */
@@ -12,21 +12,9 @@ const PICTURES = process.env['BPROXY_PICTURES'];
 let world: World;
 let context: BrowserContext;
 
-/** A browser that Playwright drives: it opens the popup's page as a tab, which shows the same thing. */
 async function launch(): Promise<Page> {
-  const profile = world.profile('main');
-  prepareProfile(profile);
-  context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
-    headless: false,
-    ignoreDefaultArgs: ['--disable-extensions', '--disable-component-extensions-with-background-pages'],
-    args: chromiumArgs({ profile }).filter((arg) => !arg.startsWith('--user-data-dir')),
-    viewport: { width: 320, height: 520 },
-    chromiumSandbox: false,
-  });
-  const page = await context.newPage();
-  await page.goto(`chrome-extension://${EXTENSION_ID}/popup.html`);
-  return page;
+  context = await driveBrowser(world);
+  return openPopup(context);
 }
 
 async function says(page: Page, headline: string): Promise<string> {

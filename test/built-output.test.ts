@@ -63,6 +63,15 @@ describe('the built extension', () => {
     }
   });
 
+  it('says which part could not start', () => {
+    expect(read(join(output, 'background.js'))).toMatch(/bproxy: the .{1,20} could not start/);
+    expect(read(join(output, 'content-script.js'))).toMatch(/bproxy: the .{1,20} could not start/);
+  });
+
+  it('does not announce itself to the page', () => {
+    expect(read(join(output, 'content-script.js'))).not.toMatch(/postMessage|dispatchEvent|CustomEvent/);
+  });
+
   it('names no file of the machine that built it', () => {
     for (const path of shipped()) expect(read(path), path).not.toContain(root);
   });

@@ -1,4 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { startBackground } from '../background/start.ts';
+import { startOrReport } from '../start-or-report.ts';
 
-export default defineBackground(startBackground);
+export default defineBackground(() => startOrReport('background', startBackground));

@@ -24,15 +24,19 @@ export function chooseBrowser(browsers: Browsers, { session, named, fallback }: 
   throw new ProtocolError('BROWSER_AMBIGUOUS', { details: { browsers: listOf(connected) } });
 }
 
-function ownBrowser(browsers: Browsers, instance: string, named: string | undefined): Browser {
+/** The browser that a session or a tab belongs to, if it is there. */
+export function connectedBrowser(browsers: Browsers, instance: string): Browser {
   const browser = browsers.get(instance);
-  if (!browser?.link) {
-    const label = browsers.labelOf(instance);
-    throw new ProtocolError('NO_EXTENSION', {
-      message: `This session works in ${label}, which is not connected.`,
-      details: { browser: label },
-    });
-  }
+  if (browser?.link) return browser;
+  const label = browsers.labelOf(instance);
+  throw new ProtocolError('NO_EXTENSION', {
+    message: `This session works in ${label}, which is not connected.`,
+    details: { browser: label },
+  });
+}
+
+function ownBrowser(browsers: Browsers, instance: string, named: string | undefined): Browser {
+  const browser = connectedBrowser(browsers, instance);
   if (named !== undefined && !browsers.matching(named).includes(browser)) {
     throw new ProtocolError('BROWSER_NOT_FOUND', {
       message: `This session works in ${browser.label}; it cannot move to another browser.`,

@@ -8,8 +8,8 @@ import type { TabQueue } from './tab-queue.ts';
 
 export interface Log {
   (event: string, fields?: Record<string, unknown>): void;
-  /** Payloads and the like: only at the debug level. */
-  debug(event: string, fields?: Record<string, unknown>): void;
+  /** Payloads and the like: made and written only at the debug level. */
+  debug(event: string, fields: () => Record<string, unknown>): void;
   /** What should not happen. */
   warn(event: string, fields?: Record<string, unknown>): void;
 }

@@ -1,11 +1,12 @@
 import { type AnyForwardedRequest, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import { effects } from '../effects/registry.ts';
+import type { HandleScope } from '../state/element-handles.ts';
 import { pause, type Session } from '../state/sessions.ts';
 import { type Answer, failure } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import type { WireAnswer } from './forward.ts';
-import { type Passage, passGates } from './gates.ts';
+import { type Passage, passAgain, passGates } from './gates.ts';
 import { paceWithin, waitForSlot } from './pacing.ts';
 import { resolveHandles } from './resolve-handles.ts';
 
@@ -22,63 +23,49 @@ export interface Forwarding {
 export async function forwardRequest(forwarding: Forwarding): Promise<Answer> {
   const { request, session, context } = forwarding;
   const waiting = AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
-  // Gates before the wait: a doomed request must not sleep.
-  passGates(request, session, context);
-  if (traitsOf(request.action).tab !== 'none') resolveHere(forwarding);
+  // Gates and handles before the wait: a doomed request must not sleep.
+  const accepted = passGates(request, session, context);
+  resolveHandles(request, scopeOf(session, accepted), context.handles, context.log);
   await waitForSlot(request, session, context, waiting);
-  const { tab } = passGates(request, session, context);
-  if (!tab) return send(forwarding);
-  return context.queue.run(tab.chrome, waiting, () => send(forwarding));
+  const turn = () => send(forwarding, accepted);
+  return accepted.tab ? context.queue.run(accepted.tab.chrome, waiting, turn) : turn();
 }
 
 /** The turn has come. While it waited anything may have changed, so all is looked at once more. */
-async function send(forwarding: Forwarding): Promise<Answer> {
+async function send(forwarding: Forwarding, accepted: Passage): Promise<Answer> {
   const { request, session, context, callerGone, deadline } = forwarding;
-  if (callerGone.aborted) throw callerGone.reason;
-  const passage = passGates(request, session, context);
+  callerGone.throwIfAborted();
+  const passage = passAgain(accepted, session, context);
   const wire = toWire(forwarding, passage);
   const epoch = passage.tab ? context.handles.epochOf(passage.tab.chrome) : 0;
-  context.log('forwarded', {
-    id: request.id,
-    client: passage.browser.instance,
-    tab: passage.tab?.handle ?? null,
-  });
-  const { destructive } = traitsOf(request.action);
-  const answer = await context.forwarder.forward(passage.browser, wire, destructive, deadline);
+  const { browser, tab } = passage;
+  context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
+  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline);
   if (!answer.ok) return failed(answer, session);
-  const data =
-    effects[wire.action]?.({ ...answer, ...passage, request, session, epoch, context }) ?? answer.data;
+  const effect = effects[wire.action];
+  const data = effect ? effect({ ...answer, ...passage, request, session, epoch, context }) : answer.data;
   refreshTab(passage, answer);
   return { ...answer, data };
 }
 
-function toWire(forwarding: Forwarding, { tab }: Passage): AnyForwardedRequest {
-  const { request, session, context } = forwarding;
+function toWire({ request, session, context }: Forwarding, passage: Passage): AnyForwardedRequest {
   const { mints, destructive } = traitsOf(request.action);
+  const scope = scopeOf(session, passage);
   const pace = paceWithin(request, session, context.pacing);
   const wire = {
     ...request,
     destructive,
-    params: resolveHere(forwarding),
-    target: { tabId: tab?.chrome.tabId ?? null },
+    params: resolveHandles(request, scope, context.handles, context.log),
+    target: { tabId: passage.tab?.chrome.tabId ?? null },
     ...(pace ? { pace } : {}),
-    ...(mints && session && tab
-      ? {
-          firstHandle: context.handles.nextNumber(
-            { session: session.id, tab: tab.handle, chrome: tab.chrome },
-            mints,
-          ),
-        }
-      : {}),
+    ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
   };
   if (!isForwarded(wire)) throw new Error(`${request.action} cannot be forwarded`);
   return wire;
 }
 
-function resolveHere({ request, session, context }: Forwarding): unknown {
-  const tab = session?.bound ? session.tabs.get(session.bound) : undefined;
-  const scope = session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
-  return resolveHandles(request, scope, context.handles, context.log);
+function scopeOf(session: Session | null, { tab }: Passage): HandleScope | null {
+  return session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
 }
 
 /** The params passed their schema and hold no handle any more, so they are what the extension expects. */

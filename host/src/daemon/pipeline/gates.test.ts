@@ -2,7 +2,7 @@ import { isTabHandle, type TabHandle } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { pause } from '../state/sessions.ts';
 import { fakeBrowser, fakeContext, parsed } from '../testing/fake-context.ts';
-import { passGates } from './gates.ts';
+import { passAgain, passGates } from './gates.ts';
 
 function handle(text: string): TabHandle {
   if (!isTabHandle(text)) throw new Error(text);
@@ -52,6 +52,48 @@ describe('gates', () => {
       details: { session: mine.id, tab: 't1' },
     });
     expect(close('t9')).toMatchObject({ code: 'TAB_HANDLE_NOT_FOUND' });
+  });
+});
+
+describe('the second look, after the wait', () => {
+  function accepted() {
+    const { context } = fakeContext();
+    context.browsers.attach(fakeBrowser('one').browser);
+    const session = context.sessions.create(undefined, 'one');
+    const first = context.sessions.addTab(session, { instance: 'one', tabId: 5 }, '', '');
+    const second = context.sessions.addTab(session, { instance: 'one', tabId: 6 }, '', '');
+    session.bound = first.handle;
+    const passage = passGates(parsed('text', {}), session, context);
+    const again = () => codeOf(() => passAgain(passage, session, context));
+    return { context, session, first, second, passage, again };
+  }
+
+  it('keeps the tab that the request was accepted for, though another is bound by now', () => {
+    const { context, session, first, second, passage } = accepted();
+    session.bound = second.handle;
+    expect(passAgain(passage, session, context).tab).toBe(first);
+  });
+
+  it('finds the new connection of a browser that has been away', () => {
+    const { context, session, passage } = accepted();
+    const back = fakeBrowser('one').browser;
+    context.browsers.attach(back);
+    expect(passAgain(passage, session, context).browser).toBe(back);
+  });
+
+  it('refuses when the tab, the browser or the session has gone, or a person is needed', () => {
+    const { context, session, first, again } = accepted();
+    pause(session, 'CAPTCHA');
+    expect(again()).toMatchObject({ code: 'HUMAN_REQUIRED' });
+    session.paused = false;
+    context.sessions.removeTab(session, first.handle);
+    expect(again()).toMatchObject({ code: 'TAB_NOT_FOUND' });
+    const { browser } = fakeBrowser('one');
+    browser.link = null;
+    context.browsers.attach(browser);
+    expect(again()).toMatchObject({ code: 'NO_EXTENSION' });
+    context.sessions.delete(session.id);
+    expect(again()).toMatchObject({ code: 'SESSION_NOT_FOUND' });
   });
 });
 

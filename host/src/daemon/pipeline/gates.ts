@@ -2,7 +2,7 @@ import { isTabHandle, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { Browser } from '../state/browsers.ts';
 import type { Session, SessionTab } from '../state/sessions.ts';
-import { chooseBrowser } from './choose-browser.ts';
+import { chooseBrowser, connectedBrowser } from './choose-browser.ts';
 import type { PipelineContext } from './context.ts';
 
 export interface Passage {
@@ -19,6 +19,23 @@ export function passGates(request: ParsedRequest, session: Session | null, conte
   const browser = chooseBrowser(context.browsers, { session, named, fallback: context.defaultBrowser });
   refusePaused(session);
   return { browser, tab: findTab(request, session, context) };
+}
+
+/**
+ * The same once more, when a request has waited: for the tab that it was accepted for, even if another one
+ * has become current meanwhile.
+ */
+export function passAgain(accepted: Passage, session: Session | null, context: GateContext): Passage {
+  if (session && context.sessions.get(session.id) !== session) {
+    throw new ProtocolError('SESSION_NOT_FOUND', { details: { session: session.id } });
+  }
+  const browser = connectedBrowser(context.browsers, accepted.browser.instance);
+  refusePaused(session);
+  const { tab } = accepted;
+  if (session && tab && session.tabs.get(tab.handle) !== tab) {
+    throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id, tab: tab.handle } });
+  }
+  return { browser, tab };
 }
 
 function refusePaused(session: Session | null): void {

@@ -6,7 +6,7 @@ import type { PipelineContext } from './context.ts';
 import { deadlineSignal } from './deadline.ts';
 import { forwardRequest } from './forward-request.ts';
 import { InFlightRequests } from './in-flight.ts';
-import { redactParams } from './redact.ts';
+import { redact } from './redact.ts';
 import { findSession } from './session.ts';
 
 export interface Handled {
@@ -66,8 +66,9 @@ async function recorded(
   const receivedAt = clock.now();
   const { destructive } = traitsOf(action);
   log('received', { id, action, session: request.session, destructive });
-  log.debug('request', { id, params: redactParams(request.params) });
+  log.debug('request', () => ({ id, params: redact(request.params) }));
   const answer = await run();
+  log.debug('answer', () => ({ id, answer: redact(answer) }));
   const elapsedMs = clock.now() - receivedAt;
   const outcome = answer.ok ? {} : { errorCode: answer.error.code };
   log('response', {

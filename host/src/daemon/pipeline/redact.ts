@@ -1,11 +1,14 @@
-/** Params for the log, without what a user may have typed into a form. */
-export function redactParams(params: unknown): unknown {
-  if (Array.isArray(params)) return params.map(redactParams);
-  if (typeof params !== 'object' || params === null) return params;
+/** What users type, and pictures of what they see. */
+const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'base64']);
+
+/** A payload for the log, without what a user may have typed into a form. */
+export function redact(payload: unknown): unknown {
+  if (Array.isArray(payload)) return payload.map(redact);
+  if (typeof payload !== 'object' || payload === null) return payload;
   return Object.fromEntries(
-    Object.entries(params).map(([key, value]) => [
+    Object.entries(payload).map(([key, value]) => [
       key,
-      key === 'value' && typeof value === 'string' ? `[${value.length} characters]` : redactParams(value),
+      PRIVATE_KEYS.has(key) && typeof value === 'string' ? `[${value.length} characters]` : redact(value),
     ]),
   );
 }

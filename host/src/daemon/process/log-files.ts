@@ -29,13 +29,15 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
     removeOldLogs(home);
   };
   removeOldLogs(home);
-  const write = (level: 'info' | 'debug' | 'warn', event: string, fields: Record<string, unknown> = {}) => {
+  const write = (at: 'info' | 'debug' | 'warn', event: string, fields: Record<string, unknown> = {}) => {
     turnPage();
-    logger[level]({ event, ...fields });
+    logger[at]({ event, ...fields });
   };
   const log = (event: string, fields?: Record<string, unknown>) => write('info', event, fields);
   return Object.assign(log, {
-    debug: (event: string, fields?: Record<string, unknown>) => write('debug', event, fields),
+    debug: (event: string, fields: () => Record<string, unknown>) => {
+      if (level === 'debug') write('debug', event, fields());
+    },
     warn: (event: string, fields?: Record<string, unknown>) => write('warn', event, fields),
   });
 }

@@ -1,0 +1,58 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driveBrowser, openPopup, workerOf } from './harness/driven-browser.ts';
+import { html, Pages } from './harness/pages.ts';
+import { until, World } from './harness/world.ts';
+
+let world: World;
+let pages: Pages;
+let context: BrowserContext;
+
+beforeEach(async () => {
+  world = new World();
+  pages = await Pages.serve({ '/': html('Home', '<p>still here</p>') });
+  await world.install('main');
+  context = await driveBrowser(world);
+  await world.connected();
+});
+
+afterEach(async () => {
+  await context.close();
+  await world.close();
+  await pages.close();
+});
+
+/** Waits for a connection that is newer than the one that was there. */
+async function reconnected(since: number): Promise<void> {
+  await until('the browser is connected anew', async () => {
+    const { clients } = await world.status();
+    return clients.length === 1 && (clients[0]?.connectedAt ?? 0) > since;
+  });
+}
+
+describe('a session outlives', () => {
+  it('a reload of the extension', async () => {
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    const before = (await world.status()).clients[0];
+    const worker = await workerOf(context);
+    // The call ends the very worker that it runs in.
+    await worker.evaluate('setTimeout(() => chrome.runtime.reload(), 50)').catch(() => {});
+    await reconnected(before?.connectedAt ?? 0);
+    const after = (await world.status()).clients[0];
+    expect(after?.id).toBe(before?.id);
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'still here' });
+    expect(await world.data('session.close', 'session', 'close', '-s', session)).toMatchObject({
+      closedTabs: 1,
+    });
+  });
+
+  it('the end of the worker', async () => {
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    const { connectedAt = 0 } = (await world.status()).clients[0] ?? {};
+    const cdp = await context.newCDPSession(await openPopup(context));
+    await cdp.send('ServiceWorker.enable');
+    await cdp.send('ServiceWorker.stopAllWorkers');
+    await reconnected(connectedAt);
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'still here' });
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { redact } from './redact.ts';
+
+it('keeps what a user typed out of the log, at any depth', () => {
+  const params = { fields: [{ target: { selector: '#pw' }, value: 'hunter2', method: 'paste' }] };
+  expect(redact(params)).toEqual({
+    fields: [{ target: { selector: '#pw' }, value: '[7 characters]', method: 'paste' }],
+  });
+  expect(redact({ data: { verifiedValue: 'secret' } })).toEqual({ data: { verifiedValue: '[6 characters]' } });
+  expect(redact({ count: 2, none: null })).toEqual({ count: 2, none: null });
+});
