@@ -1,11 +1,25 @@
 import { type PageState, ProtocolError } from '@bproxy/shared';
 
+const STATUS_LOOK_MS = 30;
+/** Longer than that, and the page is loading again: it has sent itself elsewhere. */
+const STATUS_LOOKS = 15;
+
 /** The page state of an action that works on the tab and not in its page. */
 export function pageOfTab(tab: chrome.tabs.Tab): PageState {
   const url = tab.url || tab.pendingUrl || '';
   const loading = tab.status === 'loading';
   const state = isErrorPage(url) ? 'error' : loading ? 'loading' : 'ready';
   return { url, title: tab.title ?? '', state, busy: loading && state !== 'error' };
+}
+
+/** The tab of a page whose loading has just ended: its status follows the last event by some milliseconds. */
+export async function loadedTab(tabId: number): Promise<chrome.tabs.Tab> {
+  let tab = await tabOrThrow(tabId);
+  for (let look = 0; look < STATUS_LOOKS && tab.status === 'loading'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, STATUS_LOOK_MS));
+    tab = await tabOrThrow(tabId);
+  }
+  return tab;
 }
 
 export function isErrorPage(url: string): boolean {

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
 import { armNavigation } from '../navigation-wait.ts';
-import { idOf, isErrorPage, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 export const navigate: BackgroundHandler<'navigate'> = async (request, { events }) => {
@@ -13,8 +13,7 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, { events 
     wait.attach(tabId);
     await update(tabId, url);
     const end = await wait.finished(request.deadline);
-    const tab = await tabOrThrow(tabId);
-    const page = pageOfTab(tab);
+    const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
     if (end === 'loading') {
       throw new ProtocolError('TIMEOUT', {
         message: 'The page was still loading at the deadline.',

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
 import { armNavigation } from '../navigation-wait.ts';
-import { idOf, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { idOf, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** The tab is worth more than its page: it is answered for in good time, loaded or not. */
@@ -15,14 +15,15 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, 
     const tabId = idOf(await create(url));
     await owned.add(tabId);
     wait.attach(tabId);
+    let end: 'completed' | 'loading';
     try {
-      await wait.finished(request.deadline - SPARE_MS);
+      end = await wait.finished(request.deadline - SPARE_MS);
     } catch (error) {
       // The caller gets no name for this tab: leaving it open would strew tabs that nobody can close.
       await chrome.tabs.remove(tabId).catch(() => undefined);
       throw error;
     }
-    const page = pageOfTab(await tabOrThrow(tabId));
+    const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
     return { data: { tabId, url: page.url, title: page.title }, page };
   } finally {
     wait.dispose();

@@ -1,5 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
-import { uniqueSelector } from './unique-selector.ts';
+import { ElementNames } from './element-names.ts';
 
 const MOST_SUGGESTIONS = 5;
 
@@ -14,12 +14,13 @@ export function oneElement(page: Document, selector: string): Element {
     });
   }
   if (found.length === 1) return first;
+  const names = new ElementNames();
   throw new ProtocolError('SELECTOR_AMBIGUOUS', {
     message: `The selector ${JSON.stringify(selector)} matches ${found.length} elements.`,
     details: {
       selector,
       count: found.length,
-      selectors: found.slice(0, MOST_SUGGESTIONS).flatMap((element) => uniqueSelector(element) ?? []),
+      selectors: found.slice(0, MOST_SUGGESTIONS).map((element) => names.targetOf(element)?.selector),
     },
   });
 }

@@ -1,0 +1,124 @@
+import type { ElementFingerprint, ElementTarget, ForwardedElementTarget } from '@bproxy/shared';
+import { nameOf, roleOf } from './accessible.ts';
+import { attributeOf, parentOf, tagOf } from './element-facts.ts';
+
+type Root = Document | ShadowRoot;
+
+/** Attributes that people give elements to find them by, the best first. */
+const TELLING_ATTRIBUTES = [
+  'data-testid',
+  'data-test',
+  'data-qa',
+  'data-cy',
+  'name',
+  'aria-label',
+  'placeholder',
+];
+const LONGEST_VALUE = 200;
+
+/**
+ * Finds words by which each element can be found again: a selector, or a route through shadow roots. One
+ * pass over a root counts what could name an element, so that naming thousands stays linear.
+ */
+export class ElementNames {
+  readonly #counts = new Map<Root, Map<string, number>>();
+  readonly #places = new Map<ParentNode, Map<Element, number>>();
+
+  /** Null for an element that is in no document any more. */
+  targetOf(element: Element): ElementTarget | null {
+    const root = element.getRootNode();
+    if (root instanceof Document) return { selector: this.#selector(element, root) };
+    if (!(root instanceof ShadowRoot)) return null;
+    const hosts: Array<{ selector: string }> = [];
+    for (let at: Node = root; at instanceof ShadowRoot; at = at.host.getRootNode()) {
+      const outer = at.host.getRootNode();
+      if (!(outer instanceof Document || outer instanceof ShadowRoot)) return null;
+      hosts.unshift({ selector: this.#selector(at.host, outer) });
+    }
+    return { route: { hosts, target: this.#selector(element, root) } };
+  }
+
+  /** A selector that matches this element alone in its root. */
+  #selector(element: Element, root: Root): string {
+    const parts: string[] = [];
+    for (let at: Element | null = element; at; at = parentOf(at)) {
+      const unique = candidates(at).find((candidate) => this.#countsOf(root).get(keyOf(candidate)) === 1);
+      if (unique) return [unique, ...parts].join(' > ');
+      parts.unshift(this.#step(at, root));
+    }
+    // Every step is named down from the top of the root, so nothing else fits.
+    return parts.join(' > ');
+  }
+
+  #step(element: Element, root: Root): string {
+    const parent: ParentNode = parentOf(element) ?? root;
+    let places = this.#places.get(parent);
+    if (!places) {
+      places = placesOf(parent);
+      this.#places.set(parent, places);
+    }
+    const step = `${CSS.escape(tagOf(element))}:nth-of-type(${places.get(element) ?? 1})`;
+    return parent === root && root instanceof ShadowRoot ? `:host > ${step}` : step;
+  }
+
+  #countsOf(root: Root): Map<string, number> {
+    let counts = this.#counts.get(root);
+    if (!counts) {
+      counts = new Map();
+      for (const element of root.querySelectorAll('*')) {
+        for (const candidate of candidates(element)) {
+          const key = keyOf(candidate);
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+        }
+      }
+      this.#counts.set(root, counts);
+    }
+    return counts;
+  }
+}
+
+/** With what the element looks like: another one in its place is then refused. */
+export function fingerprinted(target: ElementTarget, element: Element): ForwardedElementTarget {
+  return { ...target, expect: fingerprintOf(element) };
+}
+
+export function fingerprintOf(element: Element): ElementFingerprint {
+  const role = roleOf(element);
+  const name = nameOf(element).slice(0, LONGEST_VALUE);
+  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}) };
+}
+
+function candidates(element: Element): string[] {
+  const tag = CSS.escape(tagOf(element));
+  const id = attributeOf(element, 'id');
+  const byId = id ? [`#${CSS.escape(id)}`] : [];
+  const byAttribute = TELLING_ATTRIBUTES.flatMap((name) => {
+    const value = attributeOf(element, name);
+    return value && value.length <= LONGEST_VALUE ? [`${tag}[${name}="${cssString(value)}"]`] : [];
+  });
+  return [...byId, ...byAttribute, tag];
+}
+
+/** In quirks mode `#A` matches the id `a` as well. */
+function keyOf(candidate: string): string {
+  return document.compatMode === 'BackCompat' ? candidate.toLowerCase() : candidate;
+}
+
+function placesOf(parent: ParentNode): Map<Element, number> {
+  const counts = new Map<string, number>();
+  const places = new Map<Element, number>();
+  for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
+    const tag = tagOf(child);
+    const place = (counts.get(tag) ?? 0) + 1;
+    counts.set(tag, place);
+    places.set(child, place);
+  }
+  return places;
+}
+
+/** CSS strings end at a newline, unlike those of HTML attributes. */
+function cssString(value: string): string {
+  return value
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[\n\r\f]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `);
+}
