@@ -4,7 +4,8 @@
  */
 const localName = getterOf(Element.prototype, 'localName');
 const parentElement = getterOf(Node.prototype, 'parentElement');
-const { getAttribute } = Element.prototype;
+const childNodes = getterOf(Node.prototype, 'childNodes');
+const { getAttribute, matches } = Element.prototype;
 
 export function tagOf(element: Element): string {
   return element instanceof HTMLFormElement ? String(localName.call(element)) : element.localName;
@@ -18,6 +19,20 @@ export function parentOf(element: Element): Element | null {
   if (!(element instanceof HTMLFormElement)) return element.parentElement;
   const parent: unknown = parentElement.call(element);
   return parent instanceof Element ? parent : null;
+}
+
+export function childNodesOf(element: Element): Node[] {
+  const nodes: unknown = element instanceof HTMLFormElement ? childNodes.call(element) : element.childNodes;
+  return nodes instanceof NodeList ? [...nodes] : [];
+}
+
+/** The open shadow root. A form cannot have one, but it can have a field of that name. */
+export function shadowOf(element: Element): ShadowRoot | null {
+  return element instanceof HTMLFormElement ? null : element.shadowRoot;
+}
+
+export function isMatch(element: Element, selector: string): boolean {
+  return matches.call(element, selector);
 }
 
 function getterOf(prototype: object, property: string): () => unknown {

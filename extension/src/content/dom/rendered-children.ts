@@ -1,6 +1,9 @@
+import { childNodesOf, parentOf, shadowOf } from './element-facts.ts';
+
 /** The children that the browser renders in place of the element's own: shadow trees and slots flattened. */
 export function renderedChildren(element: Element): readonly Node[] {
-  if (element.shadowRoot) return [...element.shadowRoot.childNodes];
+  const shadow = shadowOf(element);
+  if (shadow) return [...shadow.childNodes];
   if (element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
@@ -9,13 +12,14 @@ export function renderedChildren(element: Element): readonly Node[] {
     const summary = [...element.children].find((child) => child.localName === 'summary');
     return summary ? [summary] : [];
   }
-  return [...element.childNodes];
+  return childNodesOf(element);
 }
 
 /** The parent in the tree that is rendered. */
 export function renderedParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
-  if (element.parentElement) return element.parentElement;
+  const parent = parentOf(element);
+  if (parent) return parent;
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? root.host : null;
 }

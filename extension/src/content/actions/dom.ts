@@ -1,0 +1,13 @@
+import { cut } from '../dom/brief.ts';
+import { capped } from '../dom/capped.ts';
+import { readRoot } from '../dom/read-root.ts';
+import { simplifiedHtml } from '../dom/simplified-html.ts';
+import type { ContentHandler } from './handler.ts';
+
+const DEFAULT_DEPTH = 3;
+const MOST_CHARS = 200_000;
+
+export const dom: ContentHandler<'dom'> = ({ params }) => {
+  const html = simplifiedHtml(readRoot(params.selector), params.depth ?? DEFAULT_DEPTH);
+  return { html: cut(html, MOST_CHARS), ...capped(html.length, MOST_CHARS) };
+};

@@ -1,0 +1,67 @@
+import { type ElementInfo, type ForwardedElementTarget, MAX_HANDLES_PER_READ } from '@bproxy/shared';
+import { roleOf, withAccessibility } from '../dom/accessible.ts';
+import { isActionable, isField } from '../dom/actionable.ts';
+import { canBeSeen } from '../dom/can-be-seen.ts';
+import { composedElements } from '../dom/composed-elements.ts';
+import { describeElement } from '../dom/describe-element.ts';
+import { isMatch } from '../dom/element-facts.ts';
+import { ElementNames, fingerprinted } from '../dom/element-names.ts';
+import { renderedParent } from '../dom/rendered-children.ts';
+import type { ContentHandler } from './handler.ts';
+
+const MOST_ELEMENTS = 500;
+const DIALOGS =
+  'dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]:popover-open';
+
+interface Found {
+  element: Element;
+  role: string;
+  inDialog: boolean;
+}
+
+/** The whole document, what an open dialog holds first. */
+export const elements: ContentHandler<'elements'> = ({ params }) =>
+  withAccessibility(() => {
+    const found = find(params.form === true);
+    const ordered = [
+      ...found.filter(({ inDialog }) => inDialog),
+      ...found.filter(({ inDialog }) => !inDialog),
+    ];
+    const names = new ElementNames();
+    const infos: ElementInfo[] = [];
+    const targets: ForwardedElementTarget[] = [];
+    for (const { element, role, inDialog } of ordered.slice(0, MOST_ELEMENTS)) {
+      // One element that a page has made unreadable must not hide all others.
+      try {
+        const target = names.targetOf(element);
+        if (!target) continue;
+        const info = { ...target, ...describeElement(element, role), ...(inDialog ? { inDialog } : {}) };
+        if (targets.length < MAX_HANDLES_PER_READ) targets.push(fingerprinted(target, element));
+        infos.push(info);
+      } catch {}
+    }
+    const capped = found.length > MOST_ELEMENTS ? { truncated: true as const, total: found.length } : {};
+    return { elements: infos, targets, ...capped };
+  });
+
+function find(fieldsOnly: boolean): Found[] {
+  const found: Found[] = [];
+  const dialogs = new Set<Element>();
+  for (const element of composedElements(document.documentElement)) {
+    try {
+      const inDialog = isInDialog(element, dialogs);
+      const role = roleOf(element);
+      const isWanted = fieldsOnly ? isField(element, role) : isActionable(element, role);
+      if (isWanted && canBeSeen(element, role)) found.push({ element, role, inDialog });
+    } catch {}
+  }
+  return found;
+}
+
+/** Parents come before their children, so looking one step up is enough. */
+function isInDialog(element: Element, dialogs: Set<Element>): boolean {
+  const parent = renderedParent(element);
+  const inDialog = (parent !== null && dialogs.has(parent)) || isMatch(element, DIALOGS);
+  if (inDialog) dialogs.add(element);
+  return inDialog;
+}

@@ -1,0 +1,57 @@
+import type { ImageInfo } from '@bproxy/shared';
+import { nameOf, withAccessibility } from '../dom/accessible.ts';
+import { absoluteUrl, briefUrl, oneLine } from '../dom/brief.ts';
+import { capped } from '../dom/capped.ts';
+import { readRoot } from '../dom/read-root.ts';
+import { renderedElements } from '../dom/rendered-walk.ts';
+import { isShown, isSpeck, rectOf } from '../dom/shown.ts';
+import type { ContentHandler } from './handler.ts';
+
+const MOST_IMAGES = 500;
+
+/** What has a source that the agent can look at; drawings (`svg`, `canvas`) have none. */
+type Picture = HTMLImageElement | HTMLInputElement | SVGImageElement;
+
+export const images: ContentHandler<'images'> = ({ params }) =>
+  withAccessibility(() => {
+    const found = [...renderedElements(readRoot(params.selector))].filter(isPicture).filter(isSeen);
+    return {
+      images: found.slice(0, MOST_IMAGES).map(describe),
+      ...capped(found.length, MOST_IMAGES),
+    };
+  });
+
+function isPicture(element: Element): element is Picture {
+  if (element instanceof HTMLInputElement) return element.type === 'image';
+  return element instanceof HTMLImageElement || element instanceof SVGImageElement;
+}
+
+function isSeen(picture: Picture): boolean {
+  return sourceOf(picture) !== '' && isShown(picture) && (!isSpeck(rectOf(picture)) || isAwaited(picture));
+}
+
+/** A lazy image has no size before it is scrolled to. */
+function isAwaited(picture: Picture): boolean {
+  return picture instanceof HTMLImageElement && !picture.complete;
+}
+
+/** Asked of the attribute first: for an empty one the browser answers with the URL of the page. */
+function sourceOf(picture: Picture): string {
+  if (picture instanceof SVGImageElement) {
+    return picture.href.baseVal === '' ? '' : absoluteUrl(picture.href.baseVal);
+  }
+  const chosen = picture instanceof HTMLImageElement ? picture.currentSrc : '';
+  return chosen || (picture.getAttribute('src') ? picture.src : '');
+}
+
+function describe(picture: Picture): ImageInfo {
+  const { width, height } = rectOf(picture);
+  const natural =
+    picture instanceof HTMLImageElement && picture.naturalWidth > 0 && picture.naturalHeight > 0;
+  return {
+    src: briefUrl(sourceOf(picture)),
+    alt: oneLine(picture.getAttribute('alt') || nameOf(picture)),
+    width: natural ? picture.naturalWidth : Math.round(width),
+    height: natural ? picture.naturalHeight : Math.round(height),
+  };
+}

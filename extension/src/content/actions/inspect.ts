@@ -1,0 +1,84 @@
+import type { InspectElement } from '@bproxy/shared';
+import { roleOf, withAccessibility } from '../dom/accessible.ts';
+import { cut } from '../dom/brief.ts';
+import { attributeOf, childNodesOf, tagOf } from '../dom/element-facts.ts';
+import { countBelow, scrollOf, textLengthOf } from '../dom/element-measures.ts';
+import { ElementNames } from '../dom/element-names.ts';
+import { everyMatch } from '../dom/every-match.ts';
+import { rectOf } from '../dom/shown.ts';
+import type { ContentHandler } from './handler.ts';
+
+const DEFAULT_LIMIT = 10;
+const LONGEST_CLASSES = 100;
+const DEFAULT_PROPERTIES = [
+  'display',
+  'visibility',
+  'overflow',
+  'overflowX',
+  'overflowY',
+  'position',
+  'opacity',
+  'pointerEvents',
+];
+
+/** Matching nothing is an answer here, not an error: to ask how many there are is what it is for. */
+export const inspect: ContentHandler<'inspect'> = ({ params }) =>
+  withAccessibility(() => {
+    const found = everyMatch(document, params.selector);
+    const names = new ElementNames();
+    const properties = params.properties ?? DEFAULT_PROPERTIES;
+    const elements = found
+      .slice(0, params.limit ?? DEFAULT_LIMIT)
+      .map((element, index) => describe(element, index, properties, names));
+    return { elements, total: found.length };
+  });
+
+function describe(
+  element: Element,
+  index: number,
+  properties: string[],
+  names: ElementNames,
+): InspectElement {
+  const style = getComputedStyle(element);
+  const { x, y, width, height } = rectOf(element);
+  const target = attempt(() => names.targetOf(element), null);
+  return {
+    index,
+    tag: tagOf(element),
+    id: attributeOf(element, 'id') ?? '',
+    classes: cut(attributeOf(element, 'class') ?? '', LONGEST_CLASSES),
+    role: attempt(() => roleOf(element), ''),
+    ariaLabel: attributeOf(element, 'aria-label') ?? '',
+    rect: { x: hundredths(x), y: hundredths(y), width: hundredths(width), height: hundredths(height) },
+    computed: Object.fromEntries(
+      properties.map((property) => [property, style.getPropertyValue(cssName(property))]),
+    ),
+    children: childNodesOf(element).filter((child) => child instanceof Element).length,
+    descendants: countBelow(element),
+    textLength: textLengthOf(element),
+    ...scrollOf(element),
+    selector: target?.selector ?? target?.route?.target ?? tagOf(element),
+  };
+}
+
+/** The name in a style sheet: `overflowX` → `overflow-x`, `webkitLineClamp` → `-webkit-line-clamp`. */
+function cssName(property: string): string {
+  if (property.startsWith('--')) return property;
+  if (property === 'cssFloat') return 'float';
+  return property
+    .replace(/^webkit(?=[A-Z])/, '-webkit')
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function hundredths(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}
+
+/** A page can break the one or other fact of an element (a form with a field `getRootNode`); the rest is told. */
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}

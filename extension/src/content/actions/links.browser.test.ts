@@ -1,0 +1,168 @@
+import { type ActionParams, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ContentRequests } from './handler.ts';
+import { links } from './links.ts';
+
+async function read(params: ActionParams['links'] = {}): Promise<WireResult<'links'>> {
+  const request: ContentRequests['links'] = {
+    protocol_version: 1,
+    id: 'x',
+    action: 'links',
+    params,
+    session: '',
+    deadline: 0,
+    destructive: false,
+    target: { tabId: 1 },
+  };
+  return links(request);
+}
+
+async function linksOf(html: string, params: ActionParams['links'] = {}) {
+  document.body.innerHTML = html;
+  return (await read(params)).links;
+}
+
+const texts = async (html: string) => (await linksOf(html)).map(({ text }) => text);
+
+function attach(host: Element | null, html: string): ShadowRoot {
+  if (!host) throw new Error('no host');
+  const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = html;
+  return root;
+}
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  scrollTo(0, 0);
+});
+
+test('says of a link what it is', async () => {
+  document.body.innerHTML =
+    '<a id=a href="/x?y=1#z" title=T rel="nofollow noopener" target=_blank>go <b>on</b></a>';
+  expect(await read()).toEqual({
+    links: [
+      {
+        text: 'go on',
+        href: `${location.origin}/x?y=1#z`,
+        target: { selector: '#a' },
+        title: 'T',
+        rel: 'nofollow noopener',
+        targetAttr: '_blank',
+        visible: true,
+      },
+    ],
+    targets: [{ selector: '#a', expect: { tag: 'a', role: 'link', name: 'go on' } }],
+  });
+});
+
+describe('what is shown', () => {
+  test('hidden links are left out, what a person sees is not', async () => {
+    const html = `<a href=# hidden>1</a><a href=# style="display:none">2</a><a href=# style="visibility:hidden">3</a>
+      <div hidden><a href=#>4</a></div><details><summary><a href=#>a</a></summary><a href=#>5</a></details>
+      <div style="content-visibility:hidden"><a href=#>6</a></div><template><a href=#>7</a></template>
+      <dialog><a href=#>8</a></dialog><div popover><a href=#>9</a></div>
+      <div inert><a href=#>b</a></div><div aria-hidden=true><a href=#>c</a></div><a href=# style="opacity:0">d</a>
+      <div style="display:contents"><a href=#>e</a></div><a href=# style="display:contents">f</a>
+      <div style="visibility:hidden"><a href=# style="visibility:visible">g</a></div>`;
+    expect(await texts(html)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  });
+
+  test('visible means in the window now', async () => {
+    const html = `<a href=#>in</a><a href=# style="position:absolute;left:-9999px">honeypot</a>
+      <a href=# style="display:contents">no box</a><a href=# style="position:absolute;top:-50px;height:20px">above</a>
+      <a href=#><span style="float:left">floats</span></a><div style="height:9000px"></div><a href=#>below</a>
+      <a href=# style="display:contents">no box below</a>`;
+    const seen = async () => (await read({ visibleOnly: true })).links.map(({ text }) => text);
+    const all = await linksOf(html);
+    expect(all.filter(({ visible }) => visible).map(({ text }) => text)).toEqual(['in', 'no box', 'floats']);
+    expect(all).toHaveLength(7);
+    expect(await seen()).toEqual(['in', 'no box', 'floats']);
+    scrollTo(0, 9000);
+    expect(await seen()).toEqual(['below', 'no box below']);
+  });
+
+  test('areas show where their picture does', async () => {
+    const areas = '<area href=/a alt="North wing" coords="0,0,9,9" shape=rect><area alt=none>';
+    const picture = '<img usemap="#m\'1" width=50 height=50>';
+    expect(await linksOf(`<map name="m'1">${areas}</map>${picture}`)).toMatchObject([
+      { text: 'North wing', href: `${location.origin}/a`, visible: true },
+    ]);
+    expect(await linksOf(`<map name="m'1">${areas}</map><div hidden>${picture}</div>`)).toEqual([]);
+    expect(await linksOf(`<map name=other>${areas}</map>${picture}`)).toEqual([]);
+  });
+});
+
+test('shadow trees and slots are read in the order of the screen, with routes', async () => {
+  document.body.innerHTML =
+    '<a href=#>1</a><div id=o><a href=# slot=end>5</a><a href=#>3</a><a href=# slot=none>unseen</a></div><a href=#>6</a>';
+  const outer = attach(
+    document.querySelector('#o'),
+    '<a href=#>2</a><div id=i><slot></slot></div><slot name=end></slot>',
+  );
+  attach(outer.querySelector('#i'), '<slot></slot><a href=#>4</a>');
+  const { links: found, targets } = await read();
+  expect(found.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5', '6']);
+  expect(found[3]?.target).toEqual({
+    route: { hosts: [{ selector: '#o' }, { selector: '#i' }], target: 'a' },
+  });
+  expect(targets.map(({ expect, ...target }) => target)).toEqual(found.map(({ target }) => target));
+});
+
+test('a selector narrows, and may name a link itself', async () => {
+  const html = '<nav><a href=# id=a>a</a></nav><main><a href=#>b</a></main>';
+  expect(await linksOf(html, { selector: 'main' })).toMatchObject([{ text: 'b' }]);
+  expect(await linksOf(html, { selector: '#a' })).toMatchObject([{ text: 'a' }]);
+  await expect(linksOf(html, { selector: 'a' })).rejects.toMatchObject({
+    error: { code: 'SELECTOR_AMBIGUOUS' },
+  });
+});
+
+test('a form whose fields shadow its properties hides no link', async () => {
+  const fields = ['childNodes', 'shadowRoot', 'checkVisibility', 'getAttribute', 'parentElement', 'children']
+    .map((name) => `<input name=${name}>`)
+    .join('');
+  const html = `<form>${fields}<a href=#>a</a><div style="display:contents"><a href=#>b</a></div></form><a href=#>c</a>`;
+  expect(await texts(html)).toEqual(['a', 'b', 'c']);
+});
+
+test('odd attribute values lead back to their links', async () => {
+  for (const value of ['a"b', "a'b\\", 'line\nbreak', '日本語 🙂', ']']) {
+    document.body.innerHTML = '<a href=#>x</a><a href=#>y</a>';
+    const link = document.querySelector('a');
+    link?.setAttribute('name', value);
+    const selector = (await read()).targets[0]?.selector ?? '';
+    expect([...document.querySelectorAll(selector)]).toEqual([link]);
+  }
+});
+
+describe('limits', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<p><a href="/${i}">${i}</a></p>`).join('');
+
+  test('the first hundred unless told, and how many there are', async () => {
+    document.body.innerHTML = many(101);
+    const cut = await read();
+    expect([cut.links.length, cut.truncated, cut.total]).toEqual([100, true, 101]);
+    const whole = await read({ limit: 101 });
+    expect([whole.links.length, whole.truncated, whole.total]).toEqual([101, undefined, undefined]);
+    expect((await read({ limit: 1 })).links).toMatchObject([{ text: '0' }]);
+    const seen = (await read({ visibleOnly: true })).total ?? 0;
+    expect(seen).toBeLessThan(101);
+  });
+
+  test('5,000 links cost five times as much as 1,000, and get at most 200 handles', async () => {
+    const queries = vi.spyOn(Document.prototype, 'querySelectorAll');
+    const styles = vi.spyOn(window, 'getComputedStyle');
+    const cost = async (count: number) => {
+      document.body.innerHTML = many(count);
+      const before = queries.mock.calls.length + styles.mock.calls.length;
+      const { links: found, targets, total } = await read({ limit: 500 });
+      expect([found.length, targets.length, total]).toEqual([500, MAX_HANDLES_PER_READ, count]);
+      return queries.mock.calls.length + styles.mock.calls.length - before;
+    };
+    const [few, lots] = [await cost(1000), await cost(5000)];
+    vi.restoreAllMocks();
+    expect(few).toBeGreaterThan(1000);
+    expect(lots).toBeLessThan(few * 5);
+  });
+});

@@ -1,0 +1,66 @@
+import type { FrameInfo, Heading, Landmark } from '@bproxy/shared';
+import { levelOf, nameOf, roleOf, withAccessibility } from '../dom/accessible.ts';
+import { oneLine, visibleLine } from '../dom/brief.ts';
+import { capped } from '../dom/capped.ts';
+import { tagOf } from '../dom/element-facts.ts';
+import { describeFrame, isFrame } from '../dom/frames.ts';
+import { readRoot } from '../dom/read-root.ts';
+import { renderedElements } from '../dom/rendered-walk.ts';
+import { isShown } from '../dom/shown.ts';
+import type { ContentHandler } from './handler.ts';
+
+const MOST_OF_A_KIND = 300;
+const DEFAULT_LEVEL = 2;
+
+const LANDMARKS = new Set('banner complementary contentinfo form main navigation region search'.split(' '));
+/** Without a name they mark nothing: the W3C counts them as landmarks only when named. */
+const NEED_NAMES = new Set(['form', 'region']);
+
+interface Found {
+  landmarks: Landmark[];
+  headings: Heading[];
+  frames: FrameInfo[];
+}
+
+export const outline: ContentHandler<'outline'> = () =>
+  withAccessibility(() => {
+    const found: Found = { landmarks: [], headings: [], frames: [] };
+    for (const element of renderedElements(readRoot(undefined))) {
+      try {
+        collect(element, found);
+      } catch {
+        // A page can break one element, say by the names of a form's fields; the others are worth reading.
+      }
+    }
+    const { landmarks, headings, frames } = found;
+    const total = landmarks.length + headings.length + frames.length;
+    const most = [landmarks, headings, frames].some((kind) => kind.length > MOST_OF_A_KIND)
+      ? MOST_OF_A_KIND
+      : total;
+    return {
+      landmarks: landmarks.slice(0, MOST_OF_A_KIND),
+      headings: headings.slice(0, MOST_OF_A_KIND),
+      ...(frames.length > 0 ? { frames: frames.slice(0, MOST_OF_A_KIND) } : {}),
+      ...capped(total, most),
+    };
+  });
+
+function collect(element: Element, { landmarks, headings, frames }: Found): void {
+  if (isFrame(element)) {
+    const frame = describeFrame(element);
+    if (frame) frames.push(frame);
+    return;
+  }
+  const role = roleOf(element);
+  const isHeading = role === 'heading';
+  if (!(isHeading || LANDMARKS.has(role)) || !isShown(element)) return;
+  if (isHeading) {
+    const text = visibleLine(element) || oneLine(nameOf(element));
+    if (text) headings.push({ level: levelOf(element) || DEFAULT_LEVEL, text });
+    return;
+  }
+  const label = oneLine(nameOf(element));
+  if (label || !NEED_NAMES.has(role)) {
+    landmarks.push({ tag: tagOf(element), role, ...(label ? { label } : {}) });
+  }
+}

@@ -1,0 +1,55 @@
+import { type ForwardedElementTarget, MAX_HANDLES_PER_READ } from '@bproxy/shared';
+import { withAccessibility } from '../dom/accessible.ts';
+import { ElementNames, fingerprinted } from '../dom/element-names.ts';
+import { oneElement } from '../dom/one-element.ts';
+import { PageTree } from '../dom/page-tree.ts';
+import { flatLinesOf, linesOf } from '../dom/tree-lines.ts';
+import type { TreeChild } from '../dom/tree-node.ts';
+import type { ContentHandler } from './handler.ts';
+
+/** Some 250,000 tokens: more than any agent reads. */
+const MOST_CHARS = 1_000_000;
+
+export const snapshot: ContentHandler<'snapshot'> = ({ params, firstHandle = 1 }) =>
+  withAccessibility(() => {
+    const interactiveOnly = params.interactiveOnly === true;
+    const root =
+      params.selector === undefined
+        ? (document.body ?? document.documentElement)
+        : oneElement(document, params.selector);
+    const tree = new PageTree({ interactiveOnly }).of(root);
+    const targets = giveHandles(tree, firstHandle);
+    const { lines, cut } = interactiveOnly
+      ? { lines: flatLinesOf(tree), cut: 0 }
+      : linesOf(tree, params.maxDepth ?? Number.POSITIVE_INFINITY);
+    const { text, count } = withinLimit(lines);
+    const total = lines.length + cut;
+    return { tree: text, nodeCount: count, targets, ...(count < total ? { truncated: true, total } : {}) };
+  });
+
+/** The first of them: the daemon keeps no more for one read, and a handle that it does not keep is a lie. */
+function giveHandles(children: TreeChild[], first: number): ForwardedElementTarget[] {
+  const names = new ElementNames();
+  const targets: ForwardedElementTarget[] = [];
+  const visit = (child: TreeChild) => {
+    if (typeof child === 'string' || targets.length >= MAX_HANDLES_PER_READ) return;
+    const target = child.element ? names.targetOf(child.element) : null;
+    if (child.element && target) {
+      child.handle = `el${first + targets.length}`;
+      targets.push(fingerprinted(target, child.element));
+    }
+    for (const inner of child.children) visit(inner);
+  };
+  for (const child of children) visit(child);
+  return targets;
+}
+
+function withinLimit(lines: string[]): { text: string; count: number } {
+  let chars = 0;
+  const fitting = lines.findIndex((line) => {
+    chars += line.length + 1;
+    return chars > MOST_CHARS;
+  });
+  const kept = fitting < 0 ? lines : lines.slice(0, fitting);
+  return { text: kept.join('\n'), count: kept.length };
+}

@@ -1,0 +1,99 @@
+import { getAriaLabelledByElements, getElementAccessibleName } from 'ivya/utils';
+import { accessibleRole } from './accessible-role.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
+import { textOfContent, writtenContents } from './generated-content.ts';
+import { renderedChildren, renderedParent } from './rendered-children.ts';
+
+/** The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none. */
+export function accessibleName(element: Element): string {
+  const name = nativeName(element) || libraryName(element) || lateName(element);
+  return name.includes('"') ? withGeneratedText(name, element) : name;
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const NAMED_BY_CONTENT = new Set(
+  `button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio
+  row rowheader switch tab tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref`.split(/\s+/),
+);
+
+/** An area is never rendered itself; its name is that of a part of a picture. */
+function libraryName(element: Element): string {
+  return oneLine(getElementAccessibleName(element, tagOf(element) === 'area'));
+}
+
+/** Names of HTML that come before those of the library, which does not know them. */
+function nativeName(element: Element): string {
+  if (element.ariaLabel?.trim() || getAriaLabelledByElements(element)?.length) return '';
+  if (element instanceof HTMLOptGroupElement || element instanceof HTMLOptionElement) {
+    return isExposed(element.closest('select') ?? element)
+      ? oneLine(attributeOf(element, 'label') ?? '')
+      : '';
+  }
+  const isLabelled =
+    element instanceof HTMLMeterElement ||
+    element instanceof HTMLProgressElement ||
+    (element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type));
+  if (!isLabelled || !element.labels?.length || !isExposed(element)) return '';
+  return oneLine([...element.labels].map((label) => labelText(label, element)).join(' '));
+}
+
+/** Names that come after those of the library. */
+function lateName(element: Element): string {
+  if (element instanceof HTMLInputElement)
+    return element.type === 'number' ? oneLine(element.placeholder) : '';
+  return NAMED_BY_CONTENT.has(accessibleRole(element)) && isExposed(element)
+    ? oneLine(contentText(element))
+    : '';
+}
+
+/** A label counts also when it is hidden. */
+function labelText(label: HTMLLabelElement, field: Element): string {
+  return libraryName(label) || (isExposed(label) ? contentText(label, field) : (label.textContent ?? ''));
+}
+
+/**
+ * All that an element contains, whatever the roles inside. The library leaves out articles, quotes, groups and
+ * more, and so has no name for a card that is one link.
+ */
+function contentText(element: Element, without?: Element): string {
+  const texts = renderedChildren(element).map((child) => {
+    if (child instanceof Text) return child.data;
+    if (!(child instanceof Element) || child === without || !isShown(child)) return '';
+    const text = libraryName(child) || contentText(child, without);
+    return getComputedStyle(child).display === 'inline' ? text : ` ${text} `;
+  });
+  return texts.join('');
+}
+
+function isExposed(element: Element): boolean {
+  for (let at: Element | null = element; at; at = renderedParent(at)) {
+    if (attributeOf(at, 'aria-hidden') === 'true') return false;
+  }
+  return isShown(element);
+}
+
+function isShown(element: Element): boolean {
+  if (attributeOf(element, 'aria-hidden') === 'true') return false;
+  return (
+    element.checkVisibility({ visibilityProperty: true }) || getComputedStyle(element).display === 'contents'
+  );
+}
+
+/**
+ * The library takes `content: "✕" / "Close"` for one text, `✕" / "Close`. Font Awesome 7 writes every icon so,
+ * with an empty alternative.
+ */
+function withGeneratedText(name: string, element: Element): string {
+  const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+  let meant = name;
+  for (const source of [element, ...(getAriaLabelledByElements(element) ?? []), ...labels]) {
+    for (const content of writtenContents(source)) {
+      meant = meant.replace(oneLine(content.slice(1, -1)), () => textOfContent(content));
+    }
+  }
+  // An icon that says nothing leaves the name to the tooltip.
+  return oneLine(meant) || oneLine(attributeOf(element, 'title') ?? '');
+}

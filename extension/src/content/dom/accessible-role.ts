@@ -1,0 +1,91 @@
+import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
+import { attributeOf, tagOf } from './element-facts.ts';
+
+/** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
+export function accessibleRole(element: Element): string {
+  const role = explicitRole(element) ?? implicitRole(element);
+  return WITHOUT_MEANING.has(role) ? '' : role;
+}
+
+const WITHOUT_MEANING = new Set(['none', 'presentation', 'generic']);
+
+/** The roles of ARIA 1.2 and of the draft of 1.3, without the abstract ones. */
+const ARIA_ROLES = new Set(
+  `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader
+  combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure
+  form generic grid gridcell group heading image img insertion link list listbox listitem log main mark marquee
+  math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph
+  presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox
+  sectionfooter sectionheader separator slider spinbutton status strong subscript suggestion superscript switch
+  tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/),
+);
+
+/** Of publications and graphics: modules of ARIA with roles of their own. */
+const MODULE_ROLE = /^(?:doc|graphics)-[a-z]+$/;
+
+/** Landmarks only if they have a name; without one the next token or the element decides. */
+const NEED_A_NAME = new Set(['form', 'region']);
+
+/** Elements to which the library gives no role. */
+const MISSING_ROLES = new Map([
+  ['address', 'group'],
+  ['hgroup', 'group'],
+  ['s', 'deletion'],
+  ['search', 'search'],
+]);
+
+/** The first token that counts. The library knows neither capitals nor all white space nor all roles. */
+function explicitRole(element: Element): string | undefined {
+  const attribute = attributeOf(element, 'role');
+  if (!attribute) return undefined;
+  const known = attribute
+    .toLowerCase()
+    .split(/[ \t\n\f\r]+/)
+    .filter((token) => ARIA_ROLES.has(token) || MODULE_ROLE.test(token));
+  const role = known.find((token) => !NEED_A_NAME.has(token) || hasName(element));
+  if (role === 'image') return 'img';
+  // Focus and some attributes outweigh `none`, which the library knows.
+  if (role === 'none' || role === 'presentation')
+    return attribute.includes(role) ? (getAriaRole(element) ?? '') : '';
+  return role ?? (known.length > 0 ? '' : undefined);
+}
+
+function implicitRole(element: Element): string {
+  const tag = tagOf(element);
+  const role = getAriaRole(element) ?? MISSING_ROLES.get(tag) ?? '';
+  switch (tag) {
+    case 'section':
+      return hasName(element) ? 'region' : '';
+    case 'form':
+      return hasName(element) ? 'form' : '';
+    case 'aside':
+      return element.parentElement?.closest('article, aside, nav, section') && !hasName(element) ? '' : role;
+    case 'li':
+      return isListWithoutMeaning(element.parentElement) ? '' : role;
+    case 'th':
+      return WITHOUT_MEANING.has(role) ? '' : headerCellRole(element);
+    case 'a':
+      return element.hasAttribute('xlink:href') ? 'link' : role;
+    case 'input':
+      return element instanceof HTMLInputElement && role === 'combobox' && !element.list ? 'searchbox' : role;
+    default:
+      return role;
+  }
+}
+
+/** HTML also looks down the column; one row is enough for all but odd tables, and takes no time in long ones. */
+function headerCellRole(cell: Element): string {
+  const scope = cell.getAttribute('scope')?.toLowerCase() ?? '';
+  if (scope.startsWith('col')) return 'columnheader';
+  if (scope.startsWith('row')) return 'rowheader';
+  return cell.parentElement?.querySelector(':scope > td') ? 'rowheader' : 'columnheader';
+}
+
+/** The library knows it of `ul` and `ol`. */
+function isListWithoutMeaning(list: Element | null): boolean {
+  return list?.localName === 'menu' && accessibleRole(list) === '';
+}
+
+function hasName(element: Element): boolean {
+  return getElementAccessibleName(element, true) !== '';
+}

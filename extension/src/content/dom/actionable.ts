@@ -1,0 +1,81 @@
+import { attributeOf, tagOf } from './element-facts.ts';
+
+/** Roles of things that one operates; containers of such things are not among them. */
+const OPERATED_ROLES = new Set([
+  'button',
+  'checkbox',
+  'combobox',
+  'link',
+  'listbox',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'scrollbar',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+  'treeitem',
+]);
+
+const FIELD_ROLES = new Set([
+  'checkbox',
+  'combobox',
+  'listbox',
+  'radio',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'textbox',
+]);
+
+/** Editors that take their text through a hidden textarea: what one sees and names is their frame. */
+const EDITOR_FRAMES = '.CodeMirror, .monaco-editor';
+
+/** Whether a person would operate it: click it, type into it, choose from it. */
+export function isActionable(element: Element, role: string): boolean {
+  const tag = tagOf(element);
+  if (tag === 'option' || tag === 'optgroup') return false;
+  if (isNativeField(element, tag) || isEditable(element) || OPERATED_ROLES.has(role)) return true;
+  if (tag === 'button' || tag === 'summary') return true;
+  if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
+  return hasTabIndex(element) || attributeOf(element, 'onclick') !== null || isEditorFrame(element);
+}
+
+/** Whether it holds a value that a person enters. */
+export function isField(element: Element, role: string): boolean {
+  const tag = tagOf(element);
+  if (element instanceof HTMLInputElement)
+    return !BUTTON_TYPES.has(element.type) && element.type !== 'hidden';
+  if (tag === 'button' || tag === 'option') return false;
+  return (
+    isNativeField(element, tag) || isEditable(element) || isEditorFrame(element) || FIELD_ROLES.has(role)
+  );
+}
+
+const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
+
+/** The root of an editable region, not what is inside it. */
+export function isEditable(element: Element): boolean {
+  const value = attributeOf(element, 'contenteditable');
+  return value !== null && value.toLowerCase() !== 'false';
+}
+
+export function isEditorFrame(element: Element): boolean {
+  return element.matches(EDITOR_FRAMES);
+}
+
+function isNativeField(element: Element, tag: string): boolean {
+  if (element instanceof HTMLInputElement) return element.type !== 'hidden';
+  return tag === 'textarea' || tag === 'select';
+}
+
+function hasTabIndex(element: Element): boolean {
+  const value = attributeOf(element, 'tabindex');
+  return value !== null && Number.parseInt(value, 10) >= 0;
+}

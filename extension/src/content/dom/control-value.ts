@@ -1,0 +1,34 @@
+import { isEditable, isEditorFrame } from './actionable.ts';
+import { attributeOf } from './element-facts.ts';
+
+const MOST_CHARS = 1_000;
+/** Long enough to tell that something is there, and nothing else. */
+const MASK = '••••••';
+/** Their value is a state or a caption, not something that was entered. */
+const WITHOUT_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
+
+/** What a control holds, as its user sees it; undefined for what holds nothing. Passwords stay secret. */
+export function heldValue(element: Element): string | undefined {
+  if (element instanceof HTMLInputElement) return inputValue(element);
+  if (element instanceof HTMLTextAreaElement) return shortened(element.value);
+  if (element instanceof HTMLSelectElement) return selectedText(element);
+  if (isEditable(element)) return shortened(element instanceof HTMLElement ? element.innerText : '');
+  if (isEditorFrame(element)) return undefined;
+  return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
+}
+
+function inputValue(input: HTMLInputElement): string | undefined {
+  if (WITHOUT_VALUE.has(input.type)) return undefined;
+  if (input.type === 'password') return input.value === '' ? '' : MASK;
+  // The path that `value` gives for files is made up.
+  if (input.type === 'file') return [...(input.files ?? [])].map((file) => file.name).join(', ');
+  return shortened(input.value);
+}
+
+export function selectedText(select: HTMLSelectElement): string {
+  return [...select.selectedOptions].map((option) => option.label.trim()).join(', ');
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
+}

@@ -1,0 +1,48 @@
+import type { ElementInfo } from '@bproxy/shared';
+import { checkedOf, isDisabled, nameOf } from './accessible.ts';
+import { isEditable, isEditorFrame, isField } from './actionable.ts';
+import { heldValue } from './control-value.ts';
+import { editorKindOf } from './editor-kind.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
+
+const LONGEST_LABEL = 200;
+const MOST_OPTIONS = 300;
+
+type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>;
+
+/** What an agent has to know of a control to use it. Facts that are not so are left out. */
+export function describeElement(element: Element, role: string): Described {
+  const label = nameOf(element).slice(0, LONGEST_LABEL);
+  const value = isField(element, role) ? heldValue(element) : undefined;
+  const placeholder = attributeOf(element, 'placeholder');
+  const checked = checkedOf(element, role);
+  const editor = isEditable(element) || isEditorFrame(element) ? editorKindOf(element) : undefined;
+  const isRequired = element.matches(':required') || attributeOf(element, 'aria-required') === 'true';
+  return {
+    tag: tagOf(element),
+    ...(element instanceof HTMLInputElement ? { type: element.type } : {}),
+    ...(role ? { role } : {}),
+    ...(label ? { label } : {}),
+    ...(value === undefined ? {} : { value }),
+    ...(placeholder ? { placeholder } : {}),
+    ...(isRequired ? { required: true } : {}),
+    ...(isDisabled(element) ? { disabled: true } : {}),
+    ...(checked === undefined ? {} : { checked: checked === true }),
+    ...(element instanceof HTMLSelectElement ? choicesOf(element) : {}),
+    ...(element.shadowRoot ? { hasShadowRoot: true } : {}),
+    ...(editor ? { runtimeHandle: editor } : {}),
+  };
+}
+
+function choicesOf(select: HTMLSelectElement): Pick<ElementInfo, 'options' | 'optionGroups'> {
+  const options = [...select.options].slice(0, MOST_OPTIONS);
+  const groups = [...select.querySelectorAll('optgroup')].map((group) => ({
+    label: group.label,
+    options: [...group.querySelectorAll('option')].slice(0, MOST_OPTIONS).map(textOf),
+  }));
+  return { options: options.map(textOf), ...(groups.length > 0 ? { optionGroups: groups } : {}) };
+}
+
+function textOf(option: HTMLOptionElement): string {
+  return option.label.trim();
+}

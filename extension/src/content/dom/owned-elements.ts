@@ -1,0 +1,25 @@
+import { attributeOf } from './element-facts.ts';
+
+export interface OwnedElements {
+  /** What the element takes as its children from elsewhere, by `aria-owns`. */
+  of(element: Element): readonly Element[];
+  /** Whether it is read where its owner stands, and not here. */
+  isElsewhere(element: Element): boolean;
+}
+
+/** Each element has one owner at most, and none can own what it stands in. */
+export function ownedElements(root: Document): OwnedElements {
+  const ownedBy = new Map<Element, Element[]>();
+  const taken = new Set<Element>();
+  for (const owner of root.querySelectorAll('[aria-owns]')) {
+    const ids = (attributeOf(owner, 'aria-owns') ?? '').split(/\s+/).filter((id) => id !== '');
+    const owned = ids.flatMap((id) => {
+      const element = root.getElementById(id);
+      if (!element || element.contains(owner) || owner.contains(element) || taken.has(element)) return [];
+      taken.add(element);
+      return [element];
+    });
+    if (owned.length > 0) ownedBy.set(owner, owned);
+  }
+  return { of: (element) => ownedBy.get(element) ?? [], isElsewhere: (element) => taken.has(element) };
+}

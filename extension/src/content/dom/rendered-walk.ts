@@ -1,0 +1,19 @@
+import { renderedChildren } from './rendered-children.ts';
+
+/** The root and all that is below it as the browser renders it (shadow trees and slots flattened), in page order. */
+export function* renderedNodes(root: Element): Generator<Node> {
+  const stack: Node[] = [root];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    yield at;
+    if (!(at instanceof Element)) continue;
+    const children = renderedChildren(at);
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child) stack.push(child);
+    }
+  }
+}
+
+export function* renderedElements(root: Element): Generator<Element> {
+  for (const node of renderedNodes(root)) if (node instanceof Element) yield node;
+}

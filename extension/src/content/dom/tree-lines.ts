@@ -1,0 +1,112 @@
+import type { TreeChild, TreeNode } from './tree-node.ts';
+
+const LONGEST_NAME = 80;
+const LONGEST_TEXT = 300;
+const LONGEST_VALUE = 120;
+/** Their only child stands on their own line. */
+const JOINED = new Set(['listitem', 'cell', 'gridcell', 'columnheader', 'rowheader']);
+const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
+export interface TreeText {
+  lines: string[];
+  /** Nodes that the depth has cut off. */
+  cut: number;
+}
+
+/** One line a node: role, "name", states, value, handle; nested by one space a level. */
+export function linesOf(children: TreeChild[], maxDepth: number): TreeText {
+  const text: TreeText = { lines: [], cut: 0 };
+  write(tidy(children), 0, maxDepth, text);
+  return text;
+}
+
+/** Only what can be acted upon, one after the other. */
+export function flatLinesOf(children: TreeChild[]): string[] {
+  return tidy(children).flatMap((child) =>
+    typeof child === 'string'
+      ? []
+      : [...(child.element ? [lineOf(child)] : []), ...flatLinesOf(child.children)],
+  );
+}
+
+function write(children: TreeChild[], depth: number, maxDepth: number, text: TreeText): void {
+  for (const child of children) {
+    if (depth >= maxDepth) {
+      text.cut += 1;
+      continue;
+    }
+    const { line, below } = headOf(child);
+    text.lines.push(' '.repeat(depth) + line);
+    write(below, depth + 1, maxDepth, text);
+  }
+}
+
+/** A line, and what stands below it. */
+function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
+  if (typeof child === 'string') return { line: quoted(child, LONGEST_TEXT), below: [] };
+  const below = tidy(child.children);
+  const cells = child.role === 'row' ? plainCells(below) : undefined;
+  if (cells) return { line: `${lineOf(child)} ${cells}`, below: [] };
+  const [only, second] = below;
+  const isBare = child.name === '' && child.value === undefined && child.handle === undefined;
+  if (only !== undefined && second === undefined && isBare && JOINED.has(child.role)) {
+    const inner = headOf(only);
+    return { line: `${lineOf(child)} ${inner.line}`, below: inner.below };
+  }
+  return { line: lineOf(child), below };
+}
+
+/** The cells of a row that hold nothing but text, on one line. */
+function plainCells(cells: TreeChild[]): string | undefined {
+  const texts: string[] = [];
+  for (const cell of cells) {
+    if (typeof cell === 'string' || !CELLS.has(cell.role) || cell.handle !== undefined) return undefined;
+    const inside = tidy(cell.children);
+    if (inside.some((child) => typeof child !== 'string')) return undefined;
+    texts.push(shortened([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
+  }
+  return texts.length > 0 ? texts.join(' | ') : undefined;
+}
+
+function lineOf(node: TreeNode): string {
+  const parts = [node.role === 'listitem' ? '-' : node.role];
+  if (node.name !== '') parts.push(quoted(node.name, LONGEST_NAME));
+  if (node.flags.length > 0) parts.push(`[${node.flags.join(' ')}]`);
+  if (node.value !== undefined && node.value !== '') parts.push(`= ${quoted(node.value, LONGEST_VALUE)}`);
+  if (node.url !== undefined) parts.push(node.url);
+  if (node.handle !== undefined) parts.push(`[${node.handle}]`);
+  return parts.join(' ');
+}
+
+/** Text that nothing stands between is one text; white space alone is none. */
+function tidy(children: TreeChild[]): TreeChild[] {
+  const tidied: TreeChild[] = [];
+  let text: string[] = [];
+  const flush = () => {
+    const joined = text.join('').replace(/\s+/g, ' ').trim();
+    if (joined !== '') tidied.push(joined);
+    text = [];
+  };
+  for (const child of children) {
+    if (typeof child === 'string') {
+      text.push(child);
+      continue;
+    }
+    flush();
+    tidied.push(child);
+  }
+  flush();
+  return tidied;
+}
+
+function quoted(text: string, longest: number): string {
+  return JSON.stringify(shortened(text, longest));
+}
+
+/** Never in the middle of a character that takes two units. */
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const last = text.charCodeAt(longest - 1);
+  const end = last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
