@@ -84,6 +84,13 @@ module.exports = {
       '^extension/src/background/',
       'Another process.',
     ),
+    {
+      name: 'one-door-to-names-and-roles',
+      comment: 'What the library gets wrong is corrected behind accessible.ts.',
+      severity: 'error',
+      from: { path: '^extension/src', pathNot: 'content/dom/accessible(-role|-name)?\\.ts$' },
+      to: { path: 'ivya|content/dom/accessible-(role|name)\\.ts$' },
+    },
     NEVER(
       'background-knows-no-content',
       '^extension/src/background/',

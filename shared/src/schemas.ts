@@ -116,7 +116,11 @@ export const paramsSchemas = {
   }),
   wait: z.strictObject({
     strategy: z.enum(['selector', 'url', 'navigation']).describe('What to wait for.'),
-    target: z.string().min(1).max(100_000).describe('The selector or the URL.'),
+    target: z
+      .string()
+      .min(1)
+      .max(100_000)
+      .describe('The selector, or the URL; in a URL, `*` stands for any text.'),
     timeout: z.int().min(0).max(3_600_000).describe('How long to wait, in milliseconds.').exactOptional(),
   }),
   'require-human': z.strictObject({

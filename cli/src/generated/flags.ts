@@ -256,7 +256,13 @@ export const FLAG_TABLE: FlagTable = {
       kind: 'enum',
       values: ['selector', 'url', 'navigation'],
     },
-    { param: 'target', flag: 'target', required: true, summary: 'The selector or the URL.', kind: 'string' },
+    {
+      param: 'target',
+      flag: 'target',
+      required: true,
+      summary: 'The selector, or the URL; in a URL, `*` stands for any text.',
+      kind: 'string',
+    },
     {
       param: 'timeout',
       flag: 'timeout',

@@ -12,7 +12,6 @@ const DIED =
 interface Page {
   documentId: string;
   url: string;
-  errorOccurred?: boolean;
 }
 
 let page: Page | null;
@@ -136,7 +135,7 @@ describe('pages that cannot be entered', () => {
   });
 
   test('error pages, source views, closed and sleeping tabs', async () => {
-    page = { documentId: 'e', url: 'https://a.test/', errorOccurred: true };
+    page = { documentId: 'e', url: 'chrome-error://chromewebdata/' };
     expect(await codeOf(runInPage(new Injection(), request))).toBe('PAGE_RESTRICTED');
     page = { documentId: 's', url: 'https://a.test/' };
     tab = { id: 1, url: 'view-source:https://a.test/' };

@@ -24,7 +24,7 @@ export class Injection {
     // The frame of a source view has the address of the page, and an injection into it never ends.
     if (tab.url?.startsWith('view-source:')) throw restricted(tab.url);
     // Chrome may let us into the page that replaces one that could not be loaded; what is there is not the site.
-    if (frame.errorOccurred || isErrorPage(url)) throw errorPage(url);
+    if (isErrorPage(url)) throw errorPage(url);
     let ready = this.#ready.get(documentId);
     if (!ready) {
       ready = inject(tabId, documentId, url);

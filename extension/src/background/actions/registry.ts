@@ -1,13 +1,17 @@
 import { debugLog } from './debug-log.ts';
 import type { BackgroundHandlers } from './handler.ts';
 import { navigate } from './navigate.ts';
+import { screenshot } from './screenshot.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
 import { tabUnpin } from './tab-unpin.ts';
+import { wait } from './wait.ts';
 
 export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   navigate,
+  screenshot,
+  wait,
   'tab.open': tabOpen,
   'tab.close': tabClose,
   'tab.pin': tabPin,

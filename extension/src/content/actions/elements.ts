@@ -2,6 +2,7 @@ import { type ElementInfo, type ForwardedElementTarget, MAX_HANDLES_PER_READ } f
 import { roleOf, withAccessibility } from '../dom/accessible.ts';
 import { isActionable, isField } from '../dom/actionable.ts';
 import { canBeSeen } from '../dom/can-be-seen.ts';
+import { capped } from '../dom/capped.ts';
 import { composedElements } from '../dom/composed-elements.ts';
 import { describeElement } from '../dom/describe-element.ts';
 import { isMatch } from '../dom/element-facts.ts';
@@ -40,8 +41,7 @@ export const elements: ContentHandler<'elements'> = ({ params }) =>
         infos.push(info);
       } catch {}
     }
-    const capped = found.length > MOST_ELEMENTS ? { truncated: true as const, total: found.length } : {};
-    return { elements: infos, targets, ...capped };
+    return { elements: infos, targets, ...capped(found.length, MOST_ELEMENTS) };
   });
 
 function find(fieldsOnly: boolean): Found[] {

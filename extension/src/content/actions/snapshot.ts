@@ -1,8 +1,9 @@
 import { type ForwardedElementTarget, MAX_HANDLES_PER_READ } from '@bproxy/shared';
 import { withAccessibility } from '../dom/accessible.ts';
+import { capped } from '../dom/capped.ts';
 import { ElementNames, fingerprinted } from '../dom/element-names.ts';
-import { oneElement } from '../dom/one-element.ts';
 import { PageTree } from '../dom/page-tree.ts';
+import { readRoot } from '../dom/read-root.ts';
 import { flatLinesOf, linesOf } from '../dom/tree-lines.ts';
 import type { TreeChild } from '../dom/tree-node.ts';
 import type { ContentHandler } from './handler.ts';
@@ -13,18 +14,13 @@ const MOST_CHARS = 1_000_000;
 export const snapshot: ContentHandler<'snapshot'> = ({ params, firstHandle = 1 }) =>
   withAccessibility(() => {
     const interactiveOnly = params.interactiveOnly === true;
-    const root =
-      params.selector === undefined
-        ? (document.body ?? document.documentElement)
-        : oneElement(document, params.selector);
-    const tree = new PageTree({ interactiveOnly }).of(root);
+    const tree = new PageTree({ interactiveOnly }).of(readRoot(params.selector));
     const targets = giveHandles(tree, firstHandle);
     const { lines, cut } = interactiveOnly
       ? { lines: flatLinesOf(tree), cut: 0 }
       : linesOf(tree, params.maxDepth ?? Number.POSITIVE_INFINITY);
     const { text, count } = withinLimit(lines);
-    const total = lines.length + cut;
-    return { tree: text, nodeCount: count, targets, ...(count < total ? { truncated: true, total } : {}) };
+    return { tree: text, nodeCount: count, targets, ...capped(lines.length + cut, count) };
   });
 
 /** The first of them: the daemon keeps no more for one read, and a handle that it does not keep is a lie. */

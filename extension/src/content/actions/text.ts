@@ -1,4 +1,5 @@
-import { oneElement } from '../dom/one-element.ts';
+import { capped } from '../dom/capped.ts';
+import { readRoot } from '../dom/read-root.ts';
 import { visibleText } from '../dom/visible-text.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -6,11 +7,6 @@ import type { ContentHandler } from './handler.ts';
 const MOST_CHARS = 10_000_000;
 
 export const text: ContentHandler<'text'> = ({ params }) => {
-  const root =
-    params.selector === undefined
-      ? (document.body ?? document.documentElement)
-      : oneElement(document, params.selector);
-  const all = root ? visibleText(root) : '';
-  if (all.length <= MOST_CHARS) return { text: all };
-  return { text: all.slice(0, MOST_CHARS), truncated: true, total: all.length };
+  const all = visibleText(readRoot(params.selector));
+  return { text: all.slice(0, MOST_CHARS), ...capped(all.length, MOST_CHARS) };
 };

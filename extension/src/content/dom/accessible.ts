@@ -7,15 +7,17 @@ import {
   getAriaExpanded,
   getAriaLevel,
   getAriaPressed,
-  getAriaRole,
   getAriaSelected,
   getElementAccessibleDescription,
-  getElementAccessibleName,
 } from 'ivya/utils';
+import { accessibleName, oneLine } from './accessible-name.ts';
+import { accessibleRole } from './accessible-role.ts';
+import { attributeOf } from './element-facts.ts';
 
 /**
  * Names, roles and states by the W3C's rules: the one door to the library that knows them (ivya, the
- * algorithms that Playwright uses, packaged). Nothing else in the extension imports it.
+ * algorithms that Playwright uses, packaged). What it gets wrong is corrected in accessible-role.ts and
+ * accessible-name.ts where that is short; conformance/ holds the whole to the W3C's text.
  */
 
 /** Runs a read with the library's caches on; they last as long as the read, since the page changes after it. */
@@ -28,51 +30,58 @@ export function withAccessibility<T>(read: () => T): T {
   }
 }
 
-/** The role, or '' for an element that has none (also `none` and `presentation`). */
+/** The role, or '' for an element that has none (also `none`, `presentation` and `generic`). */
 export function roleOf(element: Element): string {
-  const role = getAriaRole(element) ?? '';
-  return role === 'none' || role === 'presentation' || role === 'generic' ? '' : role;
+  return unlessBroken(() => accessibleRole(element), '');
 }
 
 /** The accessible name on one line. An element that is hidden from assistive technology has none. */
 export function nameOf(element: Element): string {
-  return oneLine(getElementAccessibleName(element, false));
+  return unlessBroken(() => accessibleName(element), '');
 }
 
 export function descriptionOf(element: Element): string {
-  return oneLine(getElementAccessibleDescription(element, false));
+  const described = unlessBroken(() => oneLine(getElementAccessibleDescription(element, false)), '');
+  const title = oneLine(attributeOf(element, 'title') ?? '');
+  const description = described || oneLine(attributeOf(element, 'aria-description') ?? '') || title;
+  return description === title && title === nameOf(element) ? '' : description;
 }
 
 export function isDisabled(element: Element): boolean {
-  return getAriaDisabled(element);
+  return unlessBroken(() => getAriaDisabled(element), false);
 }
 
 /** Undefined for what cannot be checked. */
 export function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
-  return CHECKED_ROLES.has(role) ? getAriaChecked(element) : undefined;
+  return CHECKED_ROLES.has(role) ? unlessBroken(() => getAriaChecked(element), false) : undefined;
 }
 
 export function pressedOf(element: Element): boolean | 'mixed' {
-  return getAriaPressed(element);
+  return unlessBroken(() => getAriaPressed(element), false);
 }
 
 export function isSelected(element: Element): boolean {
-  return getAriaSelected(element);
+  return unlessBroken(() => getAriaSelected(element), false);
 }
 
 /** Undefined for what cannot be expanded. */
 export function expandedOf(element: Element): boolean | undefined {
-  const expanded = getAriaExpanded(element);
+  const expanded = unlessBroken(() => getAriaExpanded(element), 'none');
   return expanded === 'none' ? undefined : expanded;
 }
 
 /** Of headings, tree items, rows and the like; 0 for the rest. */
 export function levelOf(element: Element): number {
-  return getAriaLevel(element);
+  return unlessBroken(() => getAriaLevel(element), 0);
 }
 
 const CHECKED_ROLES = new Set(getAriaCheckedRoles());
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/** The library asks forms by properties that a field of the form can replace, and then throws. */
+function unlessBroken<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
 }

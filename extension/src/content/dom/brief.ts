@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 import { visibleText } from './visible-text.ts';
 
 const LONGEST_TEXT = 300;
@@ -10,12 +11,6 @@ export function visibleLine(element: Element): string {
 
 export function oneLine(text: string): string {
   return cut(text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
-}
-
-/** Cuts between characters, never inside of one that takes two code units. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** A `data:` URL is content, often of megabytes. All others are kept whole: a cut one would lead elsewhere. */

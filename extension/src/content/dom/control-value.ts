@@ -1,4 +1,5 @@
 import { isEditable, isEditorFrame } from './actionable.ts';
+import { cut } from './cut.ts';
 import { attributeOf } from './element-facts.ts';
 
 const MOST_CHARS = 1_000;
@@ -10,9 +11,9 @@ const WITHOUT_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset',
 /** What a control holds, as its user sees it; undefined for what holds nothing. Passwords stay secret. */
 export function heldValue(element: Element): string | undefined {
   if (element instanceof HTMLInputElement) return inputValue(element);
-  if (element instanceof HTMLTextAreaElement) return shortened(element.value);
+  if (element instanceof HTMLTextAreaElement) return cut(element.value, MOST_CHARS);
   if (element instanceof HTMLSelectElement) return selectedText(element);
-  if (isEditable(element)) return shortened(element instanceof HTMLElement ? element.innerText : '');
+  if (isEditable(element)) return cut(element instanceof HTMLElement ? element.innerText : '', MOST_CHARS);
   if (isEditorFrame(element)) return undefined;
   return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
 }
@@ -22,13 +23,9 @@ function inputValue(input: HTMLInputElement): string | undefined {
   if (input.type === 'password') return input.value === '' ? '' : MASK;
   // The path that `value` gives for files is made up.
   if (input.type === 'file') return [...(input.files ?? [])].map((file) => file.name).join(', ');
-  return shortened(input.value);
+  return cut(input.value, MOST_CHARS);
 }
 
 export function selectedText(select: HTMLSelectElement): string {
   return [...select.selectedOptions].map((option) => option.label.trim()).join(', ');
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 }

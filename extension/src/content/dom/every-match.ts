@@ -1,5 +1,5 @@
-import { ProtocolError } from '@bproxy/shared';
 import { shadowOf } from './element-facts.ts';
+import { query } from './query.ts';
 
 /** All elements that the selector matches in the document and its open shadow roots, hidden ones too, in page order. */
 export function everyMatch(page: Document, selector: string): Element[] {
@@ -14,16 +14,4 @@ export function everyMatch(page: Document, selector: string): Element[] {
   };
   search(page);
   return found;
-}
-
-function query(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
-  try {
-    return root.querySelectorAll(selector);
-  } catch (error) {
-    throw new ProtocolError('SCRIPT_ERROR', {
-      message: `${JSON.stringify(selector)} is not a CSS selector.`,
-      suggestedAction: 'Correct the selector.',
-      details: { selector, cause: error instanceof Error ? error.message : String(error) },
-    });
-  }
 }

@@ -1,4 +1,4 @@
-import { cut } from './brief.ts';
+import { cut } from './cut.ts';
 import { attributeOf } from './element-facts.ts';
 
 /** What tells elements apart and says what they are for. No values of fields: they may be secrets. */

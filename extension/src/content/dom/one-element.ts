@@ -1,11 +1,12 @@
 import { ProtocolError } from '@bproxy/shared';
 import { ElementNames } from './element-names.ts';
+import { query } from './query.ts';
 
 const MOST_SUGGESTIONS = 5;
 
 /** The one element that the selector matches: a read of "the first of many" would be a guess. */
 export function oneElement(page: Document, selector: string): Element {
-  const found = query(page, selector);
+  const found = [...query(page, selector)];
   const [first] = found;
   if (!first) {
     throw new ProtocolError('ELEMENT_NOT_FOUND', {
@@ -23,16 +24,4 @@ export function oneElement(page: Document, selector: string): Element {
       selectors: found.slice(0, MOST_SUGGESTIONS).map((element) => names.targetOf(element)?.selector),
     },
   });
-}
-
-function query(page: Document, selector: string): Element[] {
-  try {
-    return [...page.querySelectorAll(selector)];
-  } catch (error) {
-    throw new ProtocolError('SCRIPT_ERROR', {
-      message: `${JSON.stringify(selector)} is not a CSS selector.`,
-      suggestedAction: 'Correct the selector.',
-      details: { selector, cause: error instanceof Error ? error.message : String(error) },
-    });
-  }
 }

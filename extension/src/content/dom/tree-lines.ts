@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 import type { TreeChild, TreeNode } from './tree-node.ts';
 
 const LONGEST_NAME = 80;
@@ -63,7 +64,7 @@ function plainCells(cells: TreeChild[]): string | undefined {
     if (typeof cell === 'string' || !CELLS.has(cell.role) || cell.handle !== undefined) return undefined;
     const inside = tidy(cell.children);
     if (inside.some((child) => typeof child !== 'string')) return undefined;
-    texts.push(shortened([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
+    texts.push(cut([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
   }
   return texts.length > 0 ? texts.join(' | ') : undefined;
 }
@@ -100,13 +101,5 @@ function tidy(children: TreeChild[]): TreeChild[] {
 }
 
 function quoted(text: string, longest: number): string {
-  return JSON.stringify(shortened(text, longest));
-}
-
-/** Never in the middle of a character that takes two units. */
-function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const last = text.charCodeAt(longest - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest;
-  return `${text.slice(0, end).trimEnd()}…`;
+  return JSON.stringify(cut(text, longest));
 }

@@ -1,4 +1,5 @@
-import { renderedChildren, renderedParent } from './rendered-children.ts';
+import { renderedChildren } from './rendered-children.ts';
+import { isRendered } from './shown.ts';
 import { TextLines, type WhiteSpace } from './text-lines.ts';
 
 /** Their children are no text of the page: code, values of fields, or what old browsers would show instead. */
@@ -62,12 +63,6 @@ export function visibleText(root: Element): string {
     }
   }
   return lines.toString();
-}
-
-function isRendered(element: Element): boolean {
-  let at: Element | null = element;
-  while (at && getComputedStyle(at).display === 'contents') at = renderedParent(at);
-  return at?.checkVisibility() ?? false;
 }
 
 function openBox(element: Element, display: string, lines: TextLines, lists: number): void {

@@ -1,0 +1,25 @@
+import { ProtocolError } from '@bproxy/shared';
+import { pictureOf } from '../capture.ts';
+import { inTurn } from '../keyed-store.ts';
+import { pageNow } from '../page-now.ts';
+import { idOf, tabOrThrow } from '../tab-page.ts';
+import { windowShowing } from '../visible-tab.ts';
+import type { BackgroundHandler } from './handler.ts';
+
+/** Leaves the answer, which is large, time to reach the daemon before it gives up by itself. */
+const MARGIN_MS = 500;
+
+/** One after the other, or two that activate tabs of one window would undo each other's work. */
+const oneAtATime = inTurn();
+
+export const screenshot: BackgroundHandler<'screenshot'> = async ({ params, target, deadline }) => {
+  if (params.debugger) throw new ProtocolError('DEBUGGER_DISABLED');
+  const tabId = idOf(await tabOrThrow(target.tabId));
+  const activate = params.activate ?? false;
+  // Nothing to queue for, if there is nothing to see.
+  if (!activate) await windowShowing(tabId);
+  return oneAtATime(async () => {
+    const data = await pictureOf(tabId, { activate, until: deadline - MARGIN_MS });
+    return { data, page: await pageNow(tabId) };
+  });
+};

@@ -1,0 +1,141 @@
+import { ProtocolError } from '@bproxy/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { strict } from '../../testing/fake-chrome.ts';
+import { Injection } from '../injection.ts';
+import type { Tools } from './handler.ts';
+import { wait } from './wait.ts';
+
+const DEADLINE = 60_000;
+
+let tab: { id: number; url: string; status: string } | null;
+/** What a look into the page gives. */
+let look: () => unknown;
+let looks: number[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  tab = { id: 7, url: 'https://a.test/', status: 'complete' };
+  look = () => 'absent';
+  looks = [];
+  vi.stubGlobal(
+    'chrome',
+    strict('chrome', {
+      tabs: strict('chrome.tabs', {
+        get: async () => {
+          if (!tab) throw new Error('No tab with id: 7.');
+          return tab;
+        },
+      }),
+      scripting: strict('chrome.scripting', {
+        executeScript: async () => {
+          looks.push(Date.now());
+          return [{ result: await look() }];
+        },
+      }),
+      webNavigation: strict('chrome.webNavigation', {
+        getFrame: async () => ({ errorOccurred: false, documentId: 'd', url: tab?.url }),
+      }),
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function waiting(
+  strategy: 'selector' | 'url' | 'navigation',
+  target: string,
+  timeout?: number,
+  deadline = DEADLINE,
+) {
+  const tools: Tools = strict('tools', { ...unusedTools(), injection: new Injection() });
+  return wait(
+    {
+      protocol_version: 1,
+      id: 'r1',
+      action: 'wait',
+      params: { strategy, target, ...(timeout === undefined ? {} : { timeout }) },
+      session: '',
+      deadline,
+      destructive: false,
+      target: { tabId: 7 },
+    },
+    tools,
+  ).then(
+    ({ data }) => data,
+    (error: unknown) => (error instanceof ProtocolError ? error.error.code : String(error)),
+  );
+}
+
+function unusedTools(): Tools {
+  const unused: unknown = {};
+  if (!isTools(unused)) throw new Error('unreachable');
+  return unused;
+}
+
+function isTools(value: unknown): value is Tools {
+  return typeof value === 'object';
+}
+
+async function after<T>(ms: number, work: Promise<T>): Promise<T | 'still waiting'> {
+  await vi.advanceTimersByTimeAsync(ms);
+  return Promise.race([work, 'still waiting' as const]);
+}
+
+test('an unmet wait ends after its time, five seconds by default, and looks at uneven intervals', async () => {
+  expect(await after(5_000, waiting('selector', 'p'))).toEqual({ matched: false, elapsed: 5_000 });
+  const pauses = looks.slice(1, -1).map((at, index) => at - (looks[index] ?? 0));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(180);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(251);
+  expect(new Set(pauses).size).toBeGreaterThan(1);
+});
+
+test('it is answered before the deadline of the request, even if the page never answers', async () => {
+  expect(await after(9_000, waiting('selector', 'p', 30_000, 10_000))).toEqual({
+    matched: false,
+    elapsed: 9_000,
+  });
+  look = () => new Promise(() => undefined);
+  expect(await after(9_300, waiting('selector', 'p', 30_000, Date.now() + 10_000))).toMatchObject({
+    matched: false,
+  });
+});
+
+test('no time to wait is one look', async () => {
+  look = () => 'found';
+  expect(await after(0, waiting('selector', 'p', 0))).toEqual({ matched: true, elapsed: 0 });
+});
+
+test('a document that is being replaced and a page that is closed to us are "not yet"', async () => {
+  const end = waiting('selector', 'p');
+  look = () => Promise.reject(new Error('Frame with ID 0 was removed.'));
+  expect(await after(500, end)).toBe('still waiting');
+  look = () => Promise.reject(new Error('Cannot access a chrome:// URL'));
+  expect(await after(500, end)).toBe('still waiting');
+  look = () => 'found';
+  expect(await after(500, end)).toMatchObject({ matched: true });
+});
+
+test('a page that stays closed to us is an error, as is what is no selector, or a closed tab', async () => {
+  look = () => Promise.reject(new Error('Cannot access a chrome:// URL'));
+  expect(await after(1_000, waiting('selector', 'p', 1_000))).toBe('PAGE_RESTRICTED');
+  look = () => 'nowhere';
+  expect(await after(1_000, waiting('selector', 'p', 1_000))).toBe('PAGE_RESTRICTED');
+  look = () => 'not-a-selector';
+  expect(await after(0, waiting('selector', 'p['))).toBe('SCRIPT_ERROR');
+  const closing = waiting('url', '*/b');
+  tab = null;
+  expect(await after(300, closing)).toBe('TAB_NOT_FOUND');
+});
+
+test('a URL is reached when it shows, a navigation when it has loaded', async () => {
+  const url = waiting('url', 'https://b.test');
+  const navigation = waiting('navigation', 'https://b.test/*');
+  tab = { id: 7, url: 'https://b.test/', status: 'loading' };
+  expect(await after(300, url)).toMatchObject({ matched: true });
+  expect(await after(300, navigation)).toBe('still waiting');
+  tab = { id: 7, url: 'https://b.test/', status: 'complete' };
+  expect(await after(300, navigation)).toMatchObject({ matched: true });
+});

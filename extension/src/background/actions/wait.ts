@@ -1,0 +1,48 @@
+import { ProtocolError } from '@bproxy/shared';
+import { pageNow } from '../page-now.ts';
+import { idOf, tabOrThrow } from '../tab-page.ts';
+import { LATE, sleep, within } from '../time-limit.ts';
+import { CONDITIONS, type Condition } from '../wait-conditions.ts';
+import type { BackgroundHandler } from './handler.ts';
+
+const DEFAULT_MS = 5_000;
+/** A wait that is not met is answered, and not cut off by the deadline. */
+const MARGIN_MS = 1_000;
+/** Uneven, so that no page can tell a clock from it. */
+const PAUSE_MS = { min: 180, max: 250 };
+/** A page that shows a dialog does not answer; a later look finds it closed, or the page gone. */
+const LOOK_MS = { min: 250, max: 1_500 };
+
+/** In the background, because a content script does not outlive the navigation that is waited for. */
+export const wait: BackgroundHandler<'wait'> = async (request, { injection }) => {
+  const { strategy, target, timeout = DEFAULT_MS } = request.params;
+  const tabId = idOf(await tabOrThrow(request.target.tabId));
+  const startedAt = Date.now();
+  const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS);
+  const end = await poll(CONDITIONS[strategy](target), tabId, until);
+  const elapsed = Date.now() - startedAt;
+  if (end === 'refused') {
+    // It knows best why a page is closed to extensions, and throws the error that says so.
+    await within(LOOK_MS.min, injection.documentOf(tabId));
+    throw new ProtocolError('PAGE_RESTRICTED');
+  }
+  return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId) };
+};
+
+/** `refused` if the page could not be looked into even once. */
+async function poll(
+  condition: Condition,
+  tabId: number,
+  until: number,
+): Promise<'met' | 'unmet' | 'refused'> {
+  let everLooked = false;
+  for (;;) {
+    const limit = Math.max(LOOK_MS.min, Math.min(LOOK_MS.max, until - Date.now()));
+    const look = await within(limit, condition(tabId));
+    if (look === 'met') return 'met';
+    everLooked ||= look === 'unmet' || look === LATE;
+    const left = until - Date.now();
+    if (left <= 0) return everLooked ? 'unmet' : 'refused';
+    await sleep(Math.min(left, PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)));
+  }
+}

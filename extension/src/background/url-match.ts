@@ -1,0 +1,21 @@
+/** Whether the URL is the wanted one; in `wanted`, a `*` stands for any text. */
+export function urlMatches(url: string, wanted: string): boolean {
+  // As Chrome writes it: `https://a.test` is shown as `https://a.test/`.
+  if (url === wanted || (URL.canParse(wanted) && url === new URL(wanted).href)) return true;
+  return wanted.includes('*') && globMatches(url, wanted.split('*'));
+}
+
+/** By search and not by a regular expression, whose backtracking a pattern with many stars would explode. */
+function globMatches(text: string, parts: string[]): boolean {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (text.length < first.length + last.length) return false;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  const middle = text.slice(first.length, text.length - last.length);
+  let from = 0;
+  return parts.slice(1, -1).every((part) => {
+    const at = middle.indexOf(part, from);
+    from = at + part.length;
+    return at >= 0;
+  });
+}

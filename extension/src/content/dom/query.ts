@@ -1,0 +1,14 @@
+import { ProtocolError } from '@bproxy/shared';
+
+/** What a caller's selector matches in one root; words for what is no selector. */
+export function query(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
+  try {
+    return root.querySelectorAll(selector);
+  } catch (error) {
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: `${JSON.stringify(selector)} is not a CSS selector.`,
+      suggestedAction: 'Correct the selector.',
+      details: { selector, cause: error instanceof Error ? error.message : String(error) },
+    });
+  }
+}
