@@ -48,7 +48,7 @@ async function demonstrate(): Promise<void> {
   );
   await show('status');
   const session = sessionOf(await show('tab', 'open', '--url', pages.url('/')));
-  await show('text', '-s', session);
+  await show('snapshot', '-s', session);
   await show('navigate', '--url', pages.url('/orders'), '-s', session);
   await show('text', '--selector', 'table', '-s', session);
   await show('tab', 'list', '-s', session);

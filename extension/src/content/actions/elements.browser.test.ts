@@ -88,6 +88,15 @@ describe('elements', () => {
     expect(found[1]).toHaveProperty('route.target', 'button');
   });
 
+  it('put open modal dialogs and popovers first, and leave closed ones out', async () => {
+    document.body.innerHTML = `<button>Page</button><dialog id="closed"><button>Closed</button></dialog>
+      <dialog id="modal"><button>Modal</button></dialog><div popover id="pop"><button>Pop</button></div>`;
+    document.querySelector<HTMLDialogElement>('#modal')?.showModal();
+    document.querySelector<HTMLElement>('#pop')?.showPopover();
+    const { elements: found } = await read();
+    expect(found.map(({ label }) => label)).toEqual(['Modal', 'Pop', 'Page']);
+  });
+
   it('with form: only what holds a value', async () => {
     const { elements: found } = await list(
       '<button>No</button><a href="#">No</a><input type="submit"><input aria-label="Yes"><div role="switch" tabindex="0" aria-label="On" aria-checked="true"></div>',
