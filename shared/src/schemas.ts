@@ -88,7 +88,7 @@ export const paramsSchemas = {
   }),
   snapshot: z.strictObject({
     selector: scope.exactOptional(),
-    maxDepth: z.int().min(1).max(12).describe('Levels of the tree (8 if left out).').exactOptional(),
+    maxDepth: z.int().min(1).max(12).describe('Levels of the tree (all if left out).').exactOptional(),
     interactiveOnly: z.boolean().describe('Only what can be acted upon.').exactOptional(),
   }),
   scroll: z.strictObject({

@@ -111,7 +111,7 @@ export const FLAG_TABLE: FlagTable = {
       param: 'maxDepth',
       flag: 'max-depth',
       required: false,
-      summary: 'Levels of the tree (8 if left out).',
+      summary: 'Levels of the tree (all if left out).',
       kind: 'integer',
       minimum: 1,
       maximum: 12,
