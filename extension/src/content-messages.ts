@@ -10,6 +10,23 @@ export interface RunMessage {
   request: AnyContentRequest;
 }
 
+/** Content script → background, just before an action has its first effect. */
+export interface AnnounceMessage {
+  type: 'acting';
+  id: string;
+}
+
+export function isAnnouncement(value: unknown): value is AnnounceMessage {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'acting' &&
+    'id' in value &&
+    typeof value.id === 'string'
+  );
+}
+
 /** Content script → background. */
 export type ContentAnswer =
   | { id: string; ok: true; data: WireResult<ContentAction>; page: PageState }

@@ -10,6 +10,8 @@ const MARGIN_MS = 250;
 interface NavigationWait {
   /** Says which tab it is about; everything that was heard of it since the arming counts. */
   attach(tabId: number): void;
+  /** Whether the tab has set out for another page since the arming. */
+  hasBegun(): boolean;
   /** `loading` if the deadline came first. */
   finished(deadline: number): Promise<'completed' | 'loading'>;
   dispose(): void;
@@ -38,6 +40,7 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
       tabId = id;
       for (const { tabId: from, event } of heard.splice(0)) take(from, event);
     },
+    hasBegun: () => phase.name !== 'armed',
     async finished(deadline) {
       const until = deadline - MARGIN_MS;
       while (!isSettled(phase)) {

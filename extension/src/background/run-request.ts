@@ -1,6 +1,7 @@
 import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
+import { actInPage } from './act-in-page.ts';
 import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from './actions/handler.ts';
 import { BACKGROUND_ACTIONS } from './actions/registry.ts';
 import type { Outcome } from './answer.ts';
@@ -10,7 +11,9 @@ export async function run(
   request: AnyForwardedRequest,
   tools: Tools,
 ): Promise<Outcome<AnyForwardedRequest['action']>> {
-  if (isForPage(request)) return inPage(request, tools);
+  if (isForPage(request)) {
+    return traitsOf(request.action).destructive ? actInPage(request, tools) : readPage(request, tools);
+  }
   return inBackground(request.action, request, tools);
 }
 
@@ -29,7 +32,7 @@ function inBackground<A extends BackgroundAction>(
   return handler(request, tools);
 }
 
-async function inPage(
+async function readPage(
   request: AnyContentRequest,
   tools: Tools,
 ): Promise<Outcome<AnyContentRequest['action']>> {

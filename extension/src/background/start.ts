@@ -1,5 +1,6 @@
 import { PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
 import type { Tools } from './actions/handler.ts';
+import { Announcements } from './announcements.ts';
 import { badgeOf, showBadge } from './badge.ts';
 import { browserBrand } from './browser-brand.ts';
 import { Dedupe } from './dedupe.ts';
@@ -29,7 +30,8 @@ export function startBackground(): void {
   const owned = new OwnedTabs(session, local);
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
-  const tools: Tools = { owned, events, injection: new Injection(), trace };
+  const announcements = new Announcements();
+  const tools: Tools = { owned, events, injection: new Injection(), announcements, trace };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));
 
   const label = async () => readLabel(local, (await browserBrand()).brand, (await identity()).instance);
@@ -65,6 +67,7 @@ export function startBackground(): void {
     note: (text) => console.warn(text),
   });
 
+  announcements.register();
   registerNavigationEvents(events);
   new TabEvents(owned, send).register(events);
   registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });

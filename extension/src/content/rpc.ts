@@ -1,5 +1,5 @@
 import { makeError } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAnswer, RunMessage } from '../content-messages.ts';
+import type { AnnounceMessage, AnyContentRequest, ContentAnswer, RunMessage } from '../content-messages.ts';
 import { runAction } from './run-action.ts';
 
 const MOST_REMEMBERED = 100;
@@ -13,12 +13,18 @@ declare global {
 export function listenForActions(): void {
   if (globalThis.bproxyListens) return;
   globalThis.bproxyListens = true;
-  const runOnce = onceById(runAction);
+  const runOnce = onceById((request) => runAction(request, { announce: () => announce(request.id) }));
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     if (sender.id !== chrome.runtime.id || sender.tab !== undefined || !isRun(message)) return false;
     void runOnce(message.request).then((answer) => reply(sendResponse, answer));
     return true;
   });
+}
+
+/** No answer is waited for: the page may not live to hear it. */
+function announce(id: string): void {
+  const message: AnnounceMessage = { type: 'acting', id };
+  void chrome.runtime.sendMessage(message).catch(() => undefined);
 }
 
 /** Above 64 MiB Chrome throws here, and the background would wait for nothing. */

@@ -1,16 +1,17 @@
-import { makeError, ProtocolError, type WireResult } from '@bproxy/shared';
+import { makeError, ProtocolError, traitsOf, type WireResult } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
-import type { ContentHandlers, ContentRequests } from './actions/handler.ts';
+import type { ContentHandlers, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
 import { readPageState } from './page-state.ts';
 
 /** Runs one action in this page. */
-export async function runAction(request: AnyContentRequest): Promise<ContentAnswer> {
+export async function runAction(request: AnyContentRequest, tools: PageTools): Promise<ContentAnswer> {
   const { id } = request;
   try {
     refuseViewer();
-    const data = await handle(request.action, request);
+    refuseHidden(request);
+    const data = await handle(request.action, request, tools);
     return { id, ok: true, data, page: readPageState() };
   } catch (thrown) {
     if (thrown instanceof ProtocolError) return { id, ok: false, error: thrown.error };
@@ -23,11 +24,18 @@ export async function runAction(request: AnyContentRequest): Promise<ContentAnsw
 async function handle<A extends ContentAction>(
   action: A,
   request: ContentRequests[A],
+  tools: PageTools,
 ): Promise<WireResult<A>> {
   const handlers: ContentHandlers = CONTENT_ACTIONS;
   const handler = handlers[action];
   if (!handler) throw unsupportedAction(action);
-  return handler(request);
+  return handler(request, tools);
+}
+
+/** Pages behave differently where nobody looks: they pause, do not draw and do not take focus. */
+function refuseHidden(request: AnyContentRequest): void {
+  if (!traitsOf(request.action).destructive || document.visibilityState === 'visible') return;
+  throw new ProtocolError('TAB_NOT_VISIBLE');
 }
 
 /** Chrome lets us into the frame around its PDF viewer, where there is nothing to be read. */

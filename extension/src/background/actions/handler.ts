@@ -1,4 +1,5 @@
 import type { ActionsAt, BproxyForwardedRequest } from '@bproxy/shared';
+import type { Announcements } from '../announcements.ts';
 import type { Outcome } from '../answer.ts';
 import type { Injection } from '../injection.ts';
 import type { NavigationEvents } from '../navigation-events.ts';
@@ -12,6 +13,7 @@ export interface Tools {
   owned: OwnedTabs;
   events: NavigationEvents;
   injection: Injection;
+  announcements: Announcements;
   trace: Trace;
 }
 

@@ -1,20 +1,10 @@
 import type { ActionParams, WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { dom } from './dom.ts';
-import type { ContentRequests } from './handler.ts';
 
 async function read(params: ActionParams['dom'] = {}): Promise<WireResult<'dom'>> {
-  const request: ContentRequests['dom'] = {
-    protocol_version: 1,
-    id: 'x',
-    action: 'dom',
-    params,
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-  };
-  return dom(request);
+  return runInTestPage('dom', dom, params);
 }
 
 /** What is inside the body. */

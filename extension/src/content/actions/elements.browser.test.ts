@@ -1,5 +1,5 @@
-import type { BproxyForwardedRequest } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { elements } from './elements.ts';
 
 afterEach(() => {
@@ -12,18 +12,7 @@ async function list(html: string, form = false) {
 }
 
 function read(form = false) {
-  const request: BproxyForwardedRequest<'elements'> = {
-    protocol_version: 1,
-    id: 'r',
-    action: 'elements',
-    params: form ? { form } : {},
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-    firstHandle: 1,
-  };
-  return elements(request);
+  return runInTestPage('elements', elements, form ? { form } : {});
 }
 
 describe('elements', () => {

@@ -3,8 +3,14 @@ import type { ContentAction } from '../../content-messages.ts';
 
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
 
+export interface PageTools {
+  /** Tells the background, before the first effect: a page that dies from here on has been acted upon. */
+  announce(): void;
+}
+
 export type ContentHandler<A extends ContentAction> = (
   request: ContentRequests[A],
+  tools: PageTools,
 ) => WireResult<A> | Promise<WireResult<A>>;
 
 export type ContentHandlers = { [A in ContentAction]?: ContentHandler<A> };

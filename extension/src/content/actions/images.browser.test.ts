@@ -1,20 +1,10 @@
 import type { ActionParams, WireResult } from '@bproxy/shared';
 import { afterEach, expect, test } from 'vitest';
-import type { ContentRequests } from './handler.ts';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { images } from './images.ts';
 
 async function read(params: ActionParams['images'] = {}): Promise<WireResult<'images'>> {
-  const request: ContentRequests['images'] = {
-    protocol_version: 1,
-    id: 'x',
-    action: 'images',
-    params,
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-  };
-  return images(request);
+  return runInTestPage('images', images, params);
 }
 
 /** Forty by thirty, of its own nature. */

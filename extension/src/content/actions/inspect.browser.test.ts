@@ -1,20 +1,10 @@
 import type { ActionParams, WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ContentRequests } from './handler.ts';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { inspect } from './inspect.ts';
 
 async function read(params: ActionParams['inspect']): Promise<WireResult<'inspect'>> {
-  const request: ContentRequests['inspect'] = {
-    protocol_version: 1,
-    id: 'x',
-    action: 'inspect',
-    params,
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-  };
-  return inspect(request);
+  return runInTestPage('inspect', inspect, params);
 }
 
 async function first(html: string, params: ActionParams['inspect'] = { selector: '#x' }) {

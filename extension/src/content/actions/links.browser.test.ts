@@ -1,20 +1,10 @@
 import { type ActionParams, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ContentRequests } from './handler.ts';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { links } from './links.ts';
 
 async function read(params: ActionParams['links'] = {}): Promise<WireResult<'links'>> {
-  const request: ContentRequests['links'] = {
-    protocol_version: 1,
-    id: 'x',
-    action: 'links',
-    params,
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-  };
-  return links(request);
+  return runInTestPage('links', links, params);
 }
 
 async function linksOf(html: string, params: ActionParams['links'] = {}) {

@@ -1,20 +1,10 @@
 import type { WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ContentRequests } from './handler.ts';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { outline } from './outline.ts';
 
 async function read(): Promise<WireResult<'outline'>> {
-  const request: ContentRequests['outline'] = {
-    protocol_version: 1,
-    id: 'x',
-    action: 'outline',
-    params: {},
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-  };
-  return outline(request);
+  return runInTestPage('outline', outline, {});
 }
 
 async function outlineOf(html: string) {

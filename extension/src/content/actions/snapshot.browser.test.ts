@@ -1,5 +1,6 @@
-import { type BproxyForwardedRequest, type ForwardedParams, isElementHandle } from '@bproxy/shared';
+import { type ForwardedParams, isElementHandle } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { snapshot } from './snapshot.ts';
 
 afterEach(() => {
@@ -12,18 +13,7 @@ async function take(html: string, params: ForwardedParams<'snapshot'> = {}, firs
 }
 
 function read(params: ForwardedParams<'snapshot'> = {}, firstHandle = 1) {
-  const request: BproxyForwardedRequest<'snapshot'> = {
-    protocol_version: 1,
-    id: 'r',
-    action: 'snapshot',
-    params,
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-    firstHandle,
-  };
-  return snapshot(request);
+  return runInTestPage('snapshot', snapshot, params, { firstHandle });
 }
 
 const treeOf = async (html: string, params: ForwardedParams<'snapshot'> = {}) =>

@@ -1,20 +1,10 @@
 import { type ActionParams, ProtocolError } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ContentRequests } from './handler.ts';
+import { runInTestPage } from '../../testing/run-in-page.ts';
 import { text } from './text.ts';
 
 async function read(params: ActionParams['text'] = {}): Promise<string> {
-  const request: ContentRequests['text'] = {
-    protocol_version: 1,
-    id: 'x',
-    action: 'text',
-    params,
-    session: '',
-    deadline: 0,
-    destructive: false,
-    target: { tabId: 1 },
-  };
-  return (await text(request)).text;
+  return (await runInTestPage('text', text, params)).text;
 }
 
 async function textOf(html: string): Promise<string> {

@@ -5,8 +5,8 @@ import { query } from './query.ts';
 const MOST_SUGGESTIONS = 5;
 
 /** The one element that the selector matches: a read of "the first of many" would be a guess. */
-export function oneElement(page: Document, selector: string): Element {
-  const found = [...query(page, selector)];
+export function oneElement(root: Document | ShadowRoot, selector: string): Element {
+  const found = [...query(root, selector)];
   const [first] = found;
   if (!first) {
     throw new ProtocolError('ELEMENT_NOT_FOUND', {
@@ -21,7 +21,10 @@ export function oneElement(page: Document, selector: string): Element {
     details: {
       selector,
       count: found.length,
-      selectors: found.slice(0, MOST_SUGGESTIONS).map((element) => names.targetOf(element)?.selector),
+      selectors: found.slice(0, MOST_SUGGESTIONS).flatMap((element) => {
+        const target = names.targetOf(element);
+        return target?.selector ?? target?.route?.target ?? [];
+      }),
     },
   });
 }

@@ -13,6 +13,8 @@ export interface EffectInput extends Passage {
   page: PageState;
   /** The tab's page when the request was sent. */
   epoch: number;
+  /** The number of the session's next tab when the request was sent: those from it on are new. */
+  firstNewTab: number;
   context: PipelineContext;
 }
 

@@ -1,4 +1,5 @@
 import type { ForwardedAction } from '@bproxy/shared';
+import { click } from './click.ts';
 import { debugLog } from './debug-log.ts';
 import type { Effect } from './effect.ts';
 import { mintHandles } from './mint-handles.ts';
@@ -8,6 +9,7 @@ import { tabPin } from './tab-pin.ts';
 
 /** What a successful answer changes in the daemon, and how it looks to the caller. The rest pass as they are. */
 export const effects: Partial<Record<ForwardedAction, Effect>> = {
+  click,
   'debug.log': debugLog,
   elements: mintHandles,
   links: mintHandles,

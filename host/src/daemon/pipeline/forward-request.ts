@@ -38,12 +38,15 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Answer> 
   const passage = passAgain(accepted, session, context);
   const wire = toWire(forwarding, passage);
   const epoch = passage.tab ? context.handles.epochOf(passage.tab.chrome) : 0;
+  const firstNewTab = session?.nextTab ?? 1;
   const { browser, tab } = passage;
   context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
   const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline);
   if (!answer.ok) return failed(answer, session);
   const effect = effects[wire.action];
-  const data = effect ? effect({ ...answer, ...passage, request, session, epoch, context }) : answer.data;
+  const data = effect
+    ? effect({ ...answer, ...passage, request, session, epoch, firstNewTab, context })
+    : answer.data;
   refreshTab(passage, answer);
   return { ...answer, data };
 }

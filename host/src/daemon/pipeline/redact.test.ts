@@ -6,6 +6,8 @@ it('keeps what a user typed out of the log, at any depth', () => {
   expect(redact(params)).toEqual({
     fields: [{ target: { selector: '#pw' }, value: '[7 characters]', method: 'paste' }],
   });
-  expect(redact({ data: { verifiedValue: 'secret' } })).toEqual({ data: { verifiedValue: '[6 characters]' } });
+  expect(redact({ data: { verifiedValue: 'secret' } })).toEqual({
+    data: { verifiedValue: '[6 characters]' },
+  });
   expect(redact({ count: 2, none: null })).toEqual({ count: 2, none: null });
 });

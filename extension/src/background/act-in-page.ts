@@ -1,0 +1,74 @@
+import { ProtocolError } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction } from '../content-messages.ts';
+import type { Tools } from './actions/handler.ts';
+import type { Outcome } from './answer.ts';
+import { PageDied, runInPage } from './content-rpc.ts';
+import { untilBlocked } from './dialog-watch.ts';
+import { dataOfLeftPage } from './left-page.ts';
+import { armNavigation } from './navigation-wait.ts';
+import { loadedTab, pageOfTab, tabGone, tabOrThrow } from './tab-page.ts';
+
+/** The new page is worth waiting for, but the answer has to reach the daemon in time. */
+const SPARE_MS = 1_000;
+
+/**
+ * Runs an action that may change the page. If it makes the tab navigate, that is what it was for: the answer
+ * waits for the new page and tells its state, although the old one has died and cannot answer.
+ */
+export async function actInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  const started = Date.now();
+  const navigation = armNavigation(tools.events, '');
+  const over = new AbortController();
+  navigation.attach(tabId);
+  try {
+    const outcome = await Promise.race([
+      answerOf(request, tools, started),
+      untilBlocked(tabId, tools.announcements.of(request.id), over.signal),
+    ]);
+    if (!navigation.hasBegun()) return outcome;
+    return { ...outcome, page: await pageAfter(tabId, request.deadline, navigation, outcome.page) };
+  } finally {
+    over.abort();
+    navigation.dispose();
+    tools.announcements.forget(request.id);
+  }
+}
+
+async function answerOf(
+  request: AnyContentRequest,
+  { injection, announcements }: Tools,
+  started: number,
+): Promise<Outcome<ContentAction>> {
+  try {
+    const answer = await runInPage(injection, request);
+    if (answer.ok) return { data: answer.data, page: answer.page };
+    const { code, ...given } = answer.error;
+    throw new ProtocolError(code, given);
+  } catch (error) {
+    if (!(error instanceof PageDied)) throw error;
+    if (!announcements.has(request.id)) {
+      throw new ProtocolError('SCRIPT_ERROR', { message: 'The page went away before the action began.' });
+    }
+    const tab =
+      request.target.tabId === null ? null : await chrome.tabs.get(request.target.tabId).catch(() => null);
+    const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };
+    return { data: dataOfLeftPage(request, Date.now() - started), page };
+  }
+}
+
+/** A page that fails to load, or a tab that closes itself, is what the action led to: no error of the action. */
+async function pageAfter(
+  tabId: number,
+  deadline: number,
+  navigation: ReturnType<typeof armNavigation>,
+  before: Outcome<ContentAction>['page'],
+): Promise<Outcome<ContentAction>['page']> {
+  try {
+    const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'loading' as const);
+    return pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
+  } catch {
+    return before;
+  }
+}

@@ -1,0 +1,134 @@
+import { ProtocolError } from '@bproxy/shared';
+import { isDisabled, nameOf, roleOf } from './accessible.ts';
+import { elementAt, isWithin, type Point } from './element-at-point.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
+import { ElementNames } from './element-names.ts';
+import { nextFrames } from './frames-of-time.ts';
+import { renderedParent } from './rendered-children.ts';
+
+export type Obstacle =
+  | 'hidden'
+  | 'no-size'
+  | 'disabled'
+  | 'inert'
+  | 'moving'
+  | 'covered'
+  | 'pointer-events'
+  | 'off-screen';
+
+/** Sticky headers and footers cover what is scrolled to an edge: another alignment may free it. */
+const ALIGNMENTS = ['center', 'end', 'start'] as const;
+const MOST_LOOKS_WHILE_MOVING = 20;
+
+/** Where on the screen a person would put the pointer to use the element. Throws with what stands in the way. */
+export async function actionPoint(element: Element): Promise<{ point: Point; hit: Element }> {
+  refuseUnusable(element);
+  let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
+  for (const [attempt, block] of ALIGNMENTS.entries()) {
+    if (attempt > 0 || !isInView(element)) {
+      element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+      await nextFrames(1);
+    }
+    await untilStill(element);
+    const found = freePoint(element);
+    if ('point' in found) return found;
+    last = found;
+  }
+  throw notActionable(last.obstacle, last.details);
+}
+
+/** For what is used without a pointer: fields and selects. */
+export function refuseUnusable(element: Element): void {
+  if (!element.checkVisibility({ visibilityProperty: true })) throw notActionable('hidden');
+  const { width, height } = element.getBoundingClientRect();
+  if (width <= 0 || height <= 0) throw notActionable('no-size');
+  if (isDisabled(element)) throw notActionable('disabled');
+  for (let at: Element | null = element; at; at = renderedParent(at)) {
+    if (attributeOf(at, 'inert') !== null) throw notActionable('inert');
+  }
+}
+
+export function notActionable(obstacle: Obstacle, details: object = {}): ProtocolError {
+  return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
+    message: WORDS[obstacle],
+    details: { reason: obstacle, ...details },
+  });
+}
+
+const WORDS: Record<Obstacle, string> = {
+  hidden: 'The element is not visible.',
+  'no-size': 'The element has no size: there is nothing to point at.',
+  disabled: 'The element is disabled.',
+  inert: 'The element is in a part of the page that is switched off (inert).',
+  moving: 'The element does not come to rest.',
+  covered: 'Another element covers it.',
+  'pointer-events': 'The page lets no pointer reach the element (pointer-events: none).',
+  'off-screen': 'The element cannot be scrolled into view.',
+};
+
+/** An element that moves is not clicked: the pointer would meet something else. */
+async function untilStill(element: Element): Promise<void> {
+  let before = placeOf(element);
+  for (let look = 0; look < MOST_LOOKS_WHILE_MOVING; look += 1) {
+    await nextFrames(1);
+    const now = placeOf(element);
+    if (now === before) return;
+    before = now;
+  }
+  throw notActionable('moving');
+}
+
+function placeOf(element: Element): string {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x, y, width, height].map((value) => Math.round(value * 10)).join();
+}
+
+function freePoint(
+  element: Element,
+): { point: Point; hit: Element } | { obstacle: Obstacle; details: object } {
+  let cover: Element | null = null;
+  let seen = false;
+  for (const point of pointsOn(element)) {
+    if (!isOnScreen(point)) continue;
+    seen = true;
+    const hit = elementAt(point);
+    if (hit && reaches(hit, element)) return { point, hit };
+    cover ??= hit;
+  }
+  if (!seen) return { obstacle: 'off-screen', details: {} };
+  if (getComputedStyle(element).pointerEvents === 'none') return { obstacle: 'pointer-events', details: {} };
+  return { obstacle: 'covered', details: cover ? { coveredBy: describe(cover) } : {} };
+}
+
+/** The middle first, then the middles of its quarters; of a link over two lines, its first line. */
+function pointsOn(element: Element): Point[] {
+  const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+  if (!box) return [];
+  const at = (left: number, top: number) => ({
+    x: box.left + box.width * left,
+    y: box.top + box.height * top,
+  });
+  return [at(0.5, 0.5), at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+}
+
+function isOnScreen({ x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+
+function isInView(element: Element): boolean {
+  const [middle] = pointsOn(element);
+  return middle !== undefined && isOnScreen(middle) && elementAt(middle) !== null;
+}
+
+/** A click on a part of the element reaches it, and so does one on the label of a field. */
+function reaches(hit: Element, element: Element): boolean {
+  if (isWithin(hit, element)) return true;
+  const label = hit.closest('label');
+  return label instanceof HTMLLabelElement && label.control === element;
+}
+
+function describe(element: Element): object {
+  const [role, name] = [roleOf(element), nameOf(element).slice(0, 80)];
+  const target = new ElementNames().targetOf(element);
+  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}), ...target };
+}

@@ -1,0 +1,24 @@
+import { shadowOf } from './element-facts.ts';
+import { renderedParent } from './rendered-children.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The innermost element that a pointer at this point would meet, also inside of open shadow roots. */
+export function elementAt({ x, y }: Point): Element | null {
+  let found = document.elementFromPoint(x, y);
+  for (let shadow = found && shadowOf(found); shadow; shadow = found && shadowOf(found)) {
+    const inner = shadow.elementFromPoint(x, y);
+    if (!inner || inner === found) break;
+    found = inner;
+  }
+  return found;
+}
+
+/** Whether one stands inside the other as the page is rendered, through shadow roots and slots. */
+export function isWithin(inner: Element, outer: Element): boolean {
+  for (let at: Element | null = inner; at; at = renderedParent(at)) if (at === outer) return true;
+  return false;
+}

@@ -1,0 +1,88 @@
+import { elementAt, type Point } from './element-at-point.ts';
+import { renderedParent } from './rendered-children.ts';
+
+const PRIMARY = 0;
+const PRIMARY_DOWN = 1;
+
+/** What a mouse does when it comes to rest over an element, in the browser's order. */
+export function pointTo(element: Element, point: Point): void {
+  send(element, 'pointerover', point);
+  sendToAncestors(element, 'pointerenter', point);
+  send(element, 'mouseover', point);
+  sendToAncestors(element, 'mouseenter', point);
+  send(element, 'pointermove', point);
+  send(element, 'mousemove', point);
+}
+
+/** What a mouse does when its button is pressed and let go. A page may prevent each step's default. */
+export function press(element: Element, point: Point): void {
+  const down = { buttons: PRIMARY_DOWN, detail: 1 };
+  const pointerDown = send(element, 'pointerdown', point, { ...down, detail: 0 });
+  // A prevented pointerdown takes the mouse events that would have followed with it.
+  if (pointerDown && send(element, 'mousedown', point, down)) focusFor(element);
+  const at = stillAt(element, point);
+  send(at, 'pointerup', point);
+  if (pointerDown) send(at, 'mouseup', point, { detail: 1 });
+  // Pressed here and let go there is no click on either.
+  if (at === element || at.contains(element) || element.contains(at))
+    send(element, 'click', point, { detail: 1 });
+}
+
+/** A page may replace or move the element between press and release. */
+function stillAt(element: Element, point: Point): Element {
+  return element.isConnected ? element : (elementAt(point) ?? element);
+}
+
+/** The browser focuses the nearest thing that can have the focus, and takes it away if there is none. */
+function focusFor(element: Element): void {
+  for (let at: Element | null = element; at; at = renderedParent(at)) {
+    if (!(at instanceof HTMLElement || at instanceof SVGElement)) continue;
+    if (at.tabIndex >= 0 || at.matches('label')) {
+      const target = at instanceof HTMLLabelElement ? null : at;
+      target?.focus({ preventScroll: true });
+      return;
+    }
+  }
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur();
+}
+
+function sendToAncestors(element: Element, type: string, point: Point): void {
+  const path: Element[] = [];
+  for (let at: Element | null = element; at; at = renderedParent(at)) path.unshift(at);
+  for (const at of path) send(at, type, point, { bubbles: false, composed: false, cancelable: false });
+}
+
+/** Returns false if the page prevented the default. */
+function send(element: Element, type: string, { x, y }: Point, change: PointerEventInit = {}): boolean {
+  const common: MouseEventInit = {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view: window,
+    clientX: x,
+    clientY: y,
+    screenX: window.screenX + x,
+    screenY: window.screenY + (window.outerHeight - window.innerHeight) + y,
+    button: PRIMARY,
+    buttons: 0,
+    ...change,
+  };
+  if (type === 'click' || type.startsWith('pointer')) {
+    const isMove = type !== 'click' && type !== 'pointerdown' && type !== 'pointerup';
+    const pressure = common.buttons === PRIMARY_DOWN ? 0.5 : 0;
+    return element.dispatchEvent(
+      new PointerEvent(type, {
+        ...common,
+        ...(isMove ? { button: -1 } : {}),
+        pointerId: 1,
+        pointerType: 'mouse',
+        isPrimary: type !== 'click',
+        pressure: type === 'click' ? 0 : pressure,
+        width: 1,
+        height: 1,
+      }),
+    );
+  }
+  return element.dispatchEvent(new MouseEvent(type, common));
+}
