@@ -45,7 +45,7 @@ describe('clicks and tabs', () => {
     expect(data).toMatchObject({ clicked: true, openedTabs: ['t2'] });
     await until('the new tab has its title', async () => {
       const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
-      return tabs.some(({ tab, title }) => tab === 't2' && title === 'Next');
+      return tabs.some(({ tab, title }) => String(tab) === 't2' && title === 'Next');
     });
     await world.data('session.bind', 'session', 'bind', '--tab', 't2', '-s', session);
     expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'arrived' });

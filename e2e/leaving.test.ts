@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { html, Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
+
+const world = new World();
+let pages: Pages;
+let session: string;
+const received: string[] = [];
+
+beforeAll(async () => {
+  pages = await Pages.serve({
+    '/': html(
+      'Start',
+      `<form action="/done"><input name="q" onchange="this.form.submit()">
+        <select name="size" onchange="this.form.submit()"><option>Small</option><option>Large</option></select></form>
+       <a id="go" href="/next">Next</a>`,
+    ),
+    '/guarded': html(
+      'Guarded',
+      `<a id="go" href="/next">Next</a><script>addEventListener('beforeunload', (event) => event.preventDefault())</script>`,
+    ),
+    '/done': (request, response) => {
+      received.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(html('Done', '<p>thanks</p>'));
+    },
+    '/next': html('Next', '<p>next</p>'),
+  });
+  await world.startBrowser();
+  await world.connected();
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+});
+
+afterAll(async () => {
+  await world.close();
+  await pages.close();
+});
+
+beforeEach(async () => {
+  received.length = 0;
+  await world.data('navigate', 'navigate', '--url', pages.url('/'), '-s', session);
+});
+
+describe('an action that makes the page leave', () => {
+  it('a fill that submits its form on change happens once and tells the new page', async () => {
+    const how = ['--method', 'paste', '--world', 'isolated'];
+    const answer = await world.ok(
+      'fill',
+      'fill',
+      '--selector',
+      'input',
+      '--value',
+      'tea',
+      ...how,
+      '-s',
+      session,
+    );
+    expect(answer.page).toMatchObject({ title: 'Done', state: 'ready' });
+    expect(received).toEqual([expect.stringContaining('q=tea')]);
+  });
+
+  it('a selection that submits its form on change does too', async () => {
+    const answer = await world.ok(
+      'select',
+      'select',
+      '--selector',
+      'select',
+      '--option-text',
+      'Large',
+      '-s',
+      session,
+    );
+    expect(answer.page).toMatchObject({ title: 'Done', state: 'ready' });
+    expect(received).toEqual([expect.stringContaining('size=Large')]);
+  });
+
+  it('a page that asks before it is left does not hold the answer up', async () => {
+    await world.data('navigate', 'navigate', '--url', pages.url('/guarded'), '-s', session);
+    const answer = await world.ok('click', 'click', '--selector', '#go', '-s', session);
+    expect(answer.page.title).toBe('Next');
+    await world.data('navigate', 'navigate', '--url', pages.url('/guarded'), '-s', session);
+    const { title } = await world.data('navigate', 'navigate', '--url', pages.url('/next'), '-s', session);
+    expect(title).toBe('Next');
+  });
+});

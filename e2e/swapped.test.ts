@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { driveBrowser } from './harness/driven-browser.ts';
+import { html, Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
+
+const world = new World();
+let pages: Pages;
+let context: BrowserContext;
+let page: Page;
+let session: string;
+
+beforeAll(async () => {
+  pages = await Pages.serve({
+    '/': html(
+      'Untouched',
+      `<button id="click">Save</button><button id="hover">Menu</button><input id="fill" aria-label="Name">
+       <input id="form" aria-label="City"><select id="select" aria-label="Size"><option>S</option><option>L</option></select>
+       <div id="scroll" tabindex="0" role="listbox" aria-label="List" style="height:50px;overflow:auto"><p style="height:500px">x</p></div>`,
+    ),
+  });
+  await world.install('main');
+  context = await driveBrowser(world);
+  await world.connected();
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  const found = context.pages().find((candidate) => candidate.url() === pages.url('/'));
+  if (!found) throw new Error('the page is not open');
+  page = found;
+});
+
+afterAll(async () => {
+  await context.close();
+  await world.close();
+  await pages.close();
+});
+
+beforeEach(async () => {
+  await world.data('navigate', 'navigate', '--url', pages.url('/'), '-s', session);
+});
+
+async function handleOf(selector: string): Promise<string> {
+  const { elements } = await world.data('elements', 'elements', '-s', session);
+  return elements.find((element) => element.selector === selector)?.handle ?? 'none';
+}
+
+/** The page puts another element of the same id in the place, and watches what happens to it. */
+async function swap(id: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const old = document.getElementById(wanted);
+    const other = old?.cloneNode(true);
+    if (!(other instanceof HTMLElement)) throw new Error('nothing to swap');
+    other.setAttribute('aria-label', 'Delete everything');
+    old?.replaceWith(other);
+    const touched = () => {
+      document.title = 'touched';
+    };
+    for (const type of [
+      'pointerover',
+      'pointerdown',
+      'mousedown',
+      'click',
+      'focus',
+      'input',
+      'change',
+      'scroll',
+    ]) {
+      other.addEventListener(type, touched);
+    }
+  }, id);
+}
+
+const method = ['--method', 'paste', '--world', 'isolated'];
+const ACTIONS: Array<[string, (handle: string) => string[]]> = [
+  ['click', (handle) => ['click', '--element', handle]],
+  ['hover', (handle) => ['hover', '--element', handle]],
+  ['fill', (handle) => ['fill', '--element', handle, '--value', 'x', ...method]],
+  ['select', (handle) => ['select', '--element', handle, '--option-text', 'L']],
+  ['scroll', (handle) => ['scroll', '--element', handle, '--by', '100']],
+];
+
+describe('an element that the page swaps between the read and the act', () => {
+  it.each(ACTIONS)('is not touched by %s', async (id, command) => {
+    const handle = await handleOf(`#${id}`);
+    await swap(id);
+    const error = await world.error(...command(handle), '-s', session);
+    expect(error).toMatchObject({
+      code: 'ELEMENT_HANDLE_STALE',
+      details: { reason: 'changed', found: { name: 'Delete everything' } },
+    });
+    expect(await page.title()).toBe('Untouched');
+  });
+
+  it('is not touched by fill-form, which tells it for the field and writes the others', async () => {
+    const handle = await handleOf('#form');
+    await swap('form');
+    const field = (target: object) => ({ target, value: 'x', method: 'paste', world: 'isolated' });
+    const json = JSON.stringify({ fields: [field({ handle }), field({ selector: '#fill' })] });
+    const { results } = await world.data('fill-form', 'fill-form', '--json', json, '-s', session);
+    expect(results).toMatchObject([
+      { filled: false, error: { code: 'ELEMENT_HANDLE_STALE' } },
+      { filled: true, verifiedValue: 'x' },
+    ]);
+    expect(await page.title()).toBe('Untouched');
+    expect(await page.inputValue('#form')).toBe('');
+  });
+});
