@@ -103,14 +103,6 @@ describe('a session in a real Chromium', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('says in a typed error that an action has no handler', async () => {
-    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
-    const error = await world.error('hover', '--selector', 'h1', '-s', session);
-    expect(error).toMatchObject({ code: 'UNSUPPORTED_ACTION', category: 'execution', retry: 'never' });
-    expect(error.suggestedAction).toContain('same version');
-    await world.bproxy('session', 'close', '-s', session);
-  });
-
   it('refuses what is not a web page, and says what else is wrong with a URL', async () => {
     for (const url of [
       'javascript:alert(1)',

@@ -53,7 +53,17 @@ interface Minting {
 export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };
 
 interface WireOverrides {
-  'tab.open': { tabId: number; url: string; title: string };
+  'tab.open': {
+    tabId: number;
+    url: string;
+    title: string;
+    /** What stands in front of the page. The daemon makes an error of it, once it knows the tab. */
+    interstitial?: {
+      kind: 'captcha' | 'challenge' | 'consent' | 'signin';
+      evidence: string[];
+      message: string;
+    };
+  };
   'tab.close': { closed: true };
   'tab.pin': { pinned: true };
   'tab.unpin': { pinned: false };

@@ -1,9 +1,10 @@
-import { ProtocolError } from '@bproxy/shared';
+import { type PageState, ProtocolError } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../content-messages.ts';
 import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
 import { PageDied, runInPage } from './content-rpc.ts';
 import { untilBlocked } from './dialog-watch.ts';
+import { findInterstitial, personNeeded } from './interstitials.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { armNavigation } from './navigation-wait.ts';
 import { loadedTab, pageOfTab, tabGone, tabOrThrow } from './tab-page.ts';
@@ -63,12 +64,14 @@ async function pageAfter(
   tabId: number,
   deadline: number,
   navigation: ReturnType<typeof armNavigation>,
-  before: Outcome<ContentAction>['page'],
-): Promise<Outcome<ContentAction>['page']> {
-  try {
-    const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'loading' as const);
-    return pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
-  } catch {
-    return before;
-  }
+  before: PageState,
+): Promise<PageState> {
+  const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'failed' as const);
+  const tab = await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)).catch(() => null);
+  if (!tab) return before;
+  const page = pageOfTab(tab);
+  if (end !== 'completed') return page;
+  const found = await findInterstitial(tabId, deadline - SPARE_MS);
+  if (found) throw personNeeded(found, page);
+  return page;
 }

@@ -6,11 +6,13 @@ import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } 
 import { BACKGROUND_ACTIONS } from './actions/registry.ts';
 import type { Outcome } from './answer.ts';
 import { PageDied, runInPage } from './content-rpc.ts';
+import { fillByApi } from './fill-editor.ts';
 
 export async function run(
   request: AnyForwardedRequest,
   tools: Tools,
 ): Promise<Outcome<AnyForwardedRequest['action']>> {
+  if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (isForPage(request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : readPage(request, tools);
   }

@@ -1,12 +1,18 @@
 import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
+import { clearAsk } from '../ask-badge.ts';
+import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
+/** Leaves the last look at the tab and the answer's way to the daemon their time. */
+const MARGIN_MS = 750;
+
 export const navigate: BackgroundHandler<'navigate'> = async (request, { events }) => {
   const url = allowedUrl(request.params.url);
   const tabId = idOf(await tabOrThrow(request.target.tabId));
+  clearAsk(tabId);
   const startedAt = Date.now();
   const wait = armNavigation(events, url);
   try {
@@ -22,7 +28,12 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, { events 
     }
     if (isErrorPage(page.url))
       throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
-    return { data: { url: page.url, title: page.title, loadTime: Date.now() - startedAt }, page };
+    const loadTime = Date.now() - startedAt;
+    const found = await findInterstitial(tabId, request.deadline - MARGIN_MS);
+    // A challenge that was passed meanwhile has led on to the page itself.
+    const now = pageOfTab(await loadedTab(tabId));
+    if (found) throw personNeeded(found, now);
+    return { data: { url: now.url, title: now.title, loadTime }, page: now };
   } finally {
     wait.dispose();
   }

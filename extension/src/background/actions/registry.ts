@@ -1,6 +1,7 @@
 import { debugLog } from './debug-log.ts';
 import type { BackgroundHandlers } from './handler.ts';
 import { navigate } from './navigate.ts';
+import { requireHuman } from './require-human.ts';
 import { screenshot } from './screenshot.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
@@ -12,6 +13,7 @@ export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   navigate,
   screenshot,
   wait,
+  'require-human': requireHuman,
   'tab.open': tabOpen,
   'tab.close': tabClose,
   'tab.pin': tabPin,

@@ -1,5 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
+import { findInterstitial } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import { idOf, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
@@ -23,8 +24,12 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, 
       await chrome.tabs.remove(tabId).catch(() => undefined);
       throw error;
     }
+    // Not an error here: the daemon has to learn of the tab, which stays open for the user.
+    const interstitial =
+      end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2) : null;
     const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
-    return { data: { tabId, url: page.url, title: page.title }, page };
+    const data = { tabId, url: page.url, title: page.title, ...(interstitial ? { interstitial } : {}) };
+    return { data, page };
   } finally {
     wait.dispose();
   }

@@ -41,7 +41,7 @@ export function passAgain(accepted: Passage, session: Session | null, context: G
 function refusePaused(session: Session | null): void {
   if (!session?.paused) return;
   throw new ProtocolError('HUMAN_REQUIRED', {
-    message: `Session ${session.id} is paused: ${session.pauseReason ?? 'a person has to act in the browser'}.`,
+    message: `Session ${session.id} is paused: ${session.pauseReason ?? 'A person has to act in the browser.'}`,
     details: { session: session.id, reason: session.pauseReason ?? null },
   });
 }

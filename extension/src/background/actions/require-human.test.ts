@@ -1,0 +1,97 @@
+import { ProtocolError } from '@bproxy/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { strict } from '../../testing/fake-chrome.ts';
+import { Injection } from '../injection.ts';
+import type { Tools } from './handler.ts';
+import { requireHuman } from './require-human.ts';
+
+let pointed: () => unknown;
+let badges: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  pointed = () => 1;
+  badges = [];
+  const tab = { id: 7, url: 'https://a.test/', title: 'A', status: 'complete' };
+  vi.stubGlobal(
+    'chrome',
+    strict('chrome', {
+      tabs: strict('chrome.tabs', { get: async () => tab }),
+      webNavigation: strict('chrome.webNavigation', {
+        getFrame: async () => ({ errorOccurred: false, documentId: 'd', url: tab.url }),
+      }),
+      scripting: strict('chrome.scripting', {
+        executeScript: async ({ func }: { func?: unknown }) => [{ result: func ? await pointed() : null }],
+      }),
+      action: strict('chrome.action', {
+        setBadgeText: async ({ tabId, text }: { tabId: number; text: string }) =>
+          void badges.push(`${tabId} ${text}`),
+        setTitle: async ({ title }: { title: string }) => void badges.push(title),
+        setBadgeBackgroundColor: async () => undefined,
+      }),
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function asking(forAttach?: string) {
+  const request = {
+    protocol_version: 1 as const,
+    id: 'r1',
+    action: 'require-human' as const,
+    params: { reason: 'Pay', ...(forAttach === undefined ? {} : { forAttach }) },
+    session: '' as const,
+    deadline: 30_000,
+    destructive: true,
+    target: { tabId: 7 },
+  };
+  const answer = requireHuman(request, strict('tools', { ...noTools(), injection: new Injection() })).catch(
+    (error: unknown) => (error instanceof ProtocolError ? error.error : error),
+  );
+  await vi.advanceTimersByTimeAsync(3_000);
+  return answer;
+}
+
+function noTools(): Tools {
+  const none: unknown = {};
+  if (!isTools(none)) throw new Error('unreachable');
+  return none;
+}
+
+function isTools(value: unknown): value is Tools {
+  return typeof value === 'object';
+}
+
+test('asks with the reason, and on the badge of that tab', async () => {
+  expect(await asking()).toMatchObject({
+    code: 'HUMAN_REQUIRED',
+    message: 'Pay',
+    details: { reason: 'Pay', kind: 'manual', url: 'https://a.test/', title: 'A' },
+  });
+  expect(badges).toEqual(['7 you', 'bproxy waits for you here: Pay']);
+});
+
+test.each([
+  ['that is there', () => 1],
+  ['of a page that does not answer', () => new Promise(() => undefined)],
+])('asks for the field %s', async (_what, answer) => {
+  pointed = answer;
+  expect(await asking('#f')).toMatchObject({
+    code: 'HUMAN_REQUIRED',
+    details: { kind: 'attach', forAttach: '#f' },
+  });
+});
+
+test.each([
+  [0, 'ELEMENT_NOT_FOUND'],
+  [3, 'SELECTOR_AMBIGUOUS'],
+  ['not-a-selector', 'SCRIPT_ERROR'],
+])('a field that gives %s is %s, and nobody is asked', async (answer, code) => {
+  pointed = () => answer;
+  expect(await asking('#f')).toMatchObject({ code, details: { selector: '#f' } });
+  expect(badges).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { ProtocolError } from '@bproxy/shared';
+import { showAsk } from '../ask-badge.ts';
+import type { Injection } from '../injection.ts';
+import { pageNow } from '../page-now.ts';
+import { isPointed, pointAt } from '../point-at.ts';
+import { idOf, tabOrThrow } from '../tab-page.ts';
+import { LATE, within } from '../time-limit.ts';
+import type { BackgroundHandler } from './handler.ts';
+
+/** A page that shows a dialog does not answer; the user sees the dialog then, and is asked all the same. */
+const LOOK_MS = 2_000;
+
+/** Always an error: it is what pauses the session, and makes an agent stop that reads only exit codes. */
+export const requireHuman: BackgroundHandler<'require-human'> = async ({ params, target }, { injection }) => {
+  const { reason, forAttach } = params;
+  const tabId = idOf(await tabOrThrow(target.tabId));
+  if (forAttach !== undefined) await pointOut(tabId, forAttach, injection);
+  const { url, title } = await pageNow(tabId);
+  showAsk(tabId, reason);
+  throw new ProtocolError('HUMAN_REQUIRED', {
+    message: reason,
+    details: {
+      reason,
+      kind: forAttach === undefined ? 'manual' : 'attach',
+      ...(forAttach === undefined ? {} : { forAttach }),
+      url,
+      title,
+    },
+  });
+};
+
+/** The user must not be asked for a field that is not there: then the agent is told, and nothing is paused. */
+async function pointOut(tabId: number, selector: string, injection: Injection): Promise<void> {
+  const pointing = (async () => {
+    // It knows best why a page is closed to extensions, and throws the error that says so.
+    const documentId = await injection.documentOf(tabId);
+    const [answer] = await chrome.scripting.executeScript({
+      target: { tabId, documentIds: [documentId] },
+      injectImmediately: true,
+      func: pointAt,
+      args: [selector],
+    });
+    return answer?.result;
+  })();
+  const pointed: unknown = await within(LOOK_MS, pointing);
+  if (pointed === LATE || pointed === 1 || !isPointed(pointed)) return;
+  const quoted = JSON.stringify(selector);
+  if (pointed === 'not-a-selector') {
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: `${quoted} is not a CSS selector.`,
+      suggestedAction: 'Correct the selector.',
+      retry: 'never',
+      details: { selector },
+    });
+  }
+  if (pointed === 0) {
+    throw new ProtocolError('ELEMENT_NOT_FOUND', {
+      message: `Nothing on the page matches the selector ${quoted}.`,
+      details: { selector },
+    });
+  }
+  throw new ProtocolError('SELECTOR_AMBIGUOUS', {
+    message: `The selector ${quoted} matches ${pointed} elements.`,
+    suggestedAction: 'Use a selector that only the wanted field matches.',
+    details: { selector, count: pointed },
+  });
+}

@@ -1,0 +1,47 @@
+import type { ToDaemonMessage } from '@bproxy/shared';
+import { expect, test } from 'vitest';
+import { Dedupe } from './dedupe.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { IncomingMessages } from './incoming.ts';
+import { Trace } from './trace.ts';
+
+function setUp() {
+  const sent: ToDaemonMessage[] = [];
+  const store = { get: async () => ({}), set: async () => {}, remove: async () => {} };
+  const dispatcher = new Dispatcher({
+    run: () => Promise.reject(new Error('nothing may run')),
+    send: (message) => sent.push(message),
+    dedupe: new Dedupe(store, () => 0),
+    trace: new Trace(store, () => {}),
+    now: () => 0,
+    extensionVersion: '1',
+  });
+  const incoming = new IncomingMessages({
+    feed: () => {},
+    send: (message) => sent.push(message),
+    dispatcher,
+    note: () => {},
+  });
+  return { incoming, sent };
+}
+
+test('an action of a newer daemon is answered in words, not dropped', () => {
+  const { incoming, sent } = setUp();
+  const request = {
+    protocol_version: 1,
+    id: 'r1',
+    action: 'teleport',
+    params: {},
+    session: '',
+    deadline: 9e12,
+    destructive: true,
+    target: { tabId: 1 },
+  };
+  incoming.take({ type: 'request', request });
+  expect(sent).toMatchObject([
+    {
+      type: 'response',
+      response: { id: 'r1', ok: false, error: { code: 'UNSUPPORTED_ACTION', retry: 'never' } },
+    },
+  ]);
+});

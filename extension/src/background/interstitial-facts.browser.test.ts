@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { gatherFacts } from './interstitial-facts.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+function factsOf(html: string, ...selectors: string[]) {
+  document.body.innerHTML = html;
+  return gatherFacts(selectors);
+}
+
+test('runs alone, as Chrome sends it into a page', () => {
+  document.body.innerHTML = '<p>Hello</p>';
+  const alone: unknown = new Function(`return (${gatherFacts.toString()})(['p'])`)();
+  expect(alone).toEqual(gatherFacts(['p']));
+});
+
+test('counts the text that can be read, in shadow roots too', () => {
+  document.body.innerHTML = '<p>12345</p><p hidden>no</p><style>p{}</style><div id=host></div>';
+  const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+  if (root) root.innerHTML = '<b>678</b><input type=password>';
+  expect(gatherFacts()).toMatchObject({ textLength: 8, passwords: 1 });
+  expect(factsOf(`<p>${'word '.repeat(5_000)}</p>`).textLength).toBe(4_000);
+});
+
+test('counts password fields of the page itself', () => {
+  const field = '<input type=password>';
+  expect(factsOf(`<main><form>${field}</form></main>`).passwords).toBe(1);
+  for (const beside of ['header', 'nav', 'footer', 'aside'])
+    expect(factsOf(`<${beside}>${field}</${beside}>`).passwords).toBe(0);
+  expect(factsOf('<div role=banner><input type=password></div>').passwords).toBe(0);
+  expect(factsOf('<input type=password autocomplete="new-password">').passwords).toBe(0);
+  expect(factsOf('<input type=password style="opacity:0">').passwords).toBe(0);
+  expect(factsOf('<div style="visibility:hidden"><input type=password></div>').passwords).toBe(0);
+});
+
+test('counts fields and controls that can be seen', () => {
+  const html =
+    '<input><input type=search><select><option>1</select><input type=hidden><button>b</button><a href=/>a</a>';
+  expect(factsOf(html)).toMatchObject({ fields: 2, controls: 5 });
+});
+
+test('tells of frames that can be seen how much of the window they take', () => {
+  const { frames } = factsOf(
+    `<iframe src="about:blank#seen" style="position:fixed;inset:0;width:100%;height:50%;border:0"></iframe>
+     <iframe src="about:blank#hidden" style="visibility:hidden"></iframe>
+     <iframe src="about:blank#away" style="position:absolute;top:-9999px"></iframe>`,
+  );
+  expect(frames).toEqual([
+    { src: 'about:blank#seen', share: expect.closeTo(0.5, 1) },
+    { src: 'about:blank#away', share: 0 },
+  ]);
+});
+
+test('tells what a mark holds of the page', () => {
+  const { marks } = factsOf(
+    '<p>beside</p><div id=m style="position:fixed;inset:0"><p>1234</p><button>ok</button></div><i class=h hidden></i>',
+    '#m',
+    '.h',
+    '.none',
+  );
+  expect(marks).toEqual([
+    { selector: '#m', shown: true, share: expect.closeTo(1, 2), textLength: 6, controls: 1 },
+    { selector: '.h', shown: false, share: 0, textLength: 0, controls: 0 },
+  ]);
+});
+
+test('leaves the page as it was', async () => {
+  document.body.innerHTML = '<main><input type=password value=x></main>';
+  const before = document.documentElement.outerHTML;
+  const seen: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => seen.push(...records));
+  observer.observe(document, { attributes: true, childList: true, subtree: true, characterData: true });
+  gatherFacts(['main']);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  observer.disconnect();
+  expect([seen, document.documentElement.outerHTML]).toEqual([[], before]);
+});

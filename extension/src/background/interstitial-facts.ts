@@ -1,0 +1,104 @@
+/** An element that a known provider puts into its pages. */
+export interface Mark {
+  selector: string;
+  shown: boolean;
+  /** The part of the window that it takes, 0 to 1. */
+  share: number;
+  textLength: number;
+  controls: number;
+}
+
+/** What a page shows, as far as it tells a page from something that stands in front of one. */
+export interface PageFacts {
+  marks: Mark[];
+  /** Only frames that can be seen: providers keep hidden ones in ordinary pages. */
+  frames: Array<{ src: string; share: number }>;
+  /** Characters that can be read, up to a cap. */
+  textLength: number;
+  /** Links, buttons and fields that can be seen. */
+  controls: number;
+  /** Fields to write in or choose from, without passwords and searches. */
+  fields: number;
+  /** Password fields in the page's own part, and not in a header or a side column. */
+  passwords: number;
+}
+
+/**
+ * Looks once over the document and its open shadow roots, and leaves nothing there. Chrome sends the text of
+ * this function into the page, so it uses nothing from outside; the default is for Chrome's types.
+ */
+export function gatherFacts(selectors: string[] = []): PageFacts {
+  const MOST_TEXT = 4_000;
+  const MOST_NODES = 20_000;
+  const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=link], [role=option]';
+  const FIELDS =
+    'textarea, select, [contenteditable=true], input:not([type]), input:is([type=text], [type=email], [type=tel], [type=number], [type=url], [type=date])';
+  const PASSWORDS = 'input[type=password]:not([autocomplete~="new-password"])';
+  const BESIDE =
+    'header, nav, footer, aside, [role=banner], [role=navigation], [role=contentinfo], [role=complementary]';
+
+  const isShown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    if (width < 2 || height < 2) return false;
+    return element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+  };
+  const shareOf = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const width = Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0));
+    const height = Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+    return (width * height) / (innerWidth * innerHeight || 1);
+  };
+
+  const roots: Array<Document | ShadowRoot> = [document];
+  for (const root of roots) {
+    if (roots.length > 500) break;
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+  }
+  const all = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+
+  const textIn = (tops: Node[]) => {
+    let [length, nodes] = [0, 0];
+    for (const top of tops) {
+      const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+      while (length < MOST_TEXT && nodes < MOST_NODES && walker.nextNode()) {
+        nodes += 1;
+        const words = walker.currentNode.textContent?.trim() ?? '';
+        if (words && walker.currentNode.parentElement?.checkVisibility({ checkVisibilityCSS: true }))
+          length += words.length;
+      }
+    }
+    return Math.min(length, MOST_TEXT);
+  };
+  const within = (element: Element) => (element.shadowRoot ? [element, element.shadowRoot] : [element]);
+  const controls = all(CONTROLS).slice(0, 500).filter(isShown);
+
+  return {
+    marks: selectors.flatMap((selector) =>
+      all(selector)
+        .slice(0, 3)
+        .map((element) => ({
+          selector,
+          shown: isShown(element),
+          share: shareOf(element),
+          textLength: textIn(within(element)),
+          controls: controls.filter((control) => within(element).some((top) => top.contains(control))).length,
+        })),
+    ),
+    frames: all('iframe')
+      .slice(0, 50)
+      .filter(isShown)
+      .map((frame) => ({
+        src: frame instanceof HTMLIFrameElement ? frame.src : '',
+        share: shareOf(frame),
+      })),
+    textLength: textIn(roots),
+    controls: controls.length,
+    fields: all(FIELDS).slice(0, 100).filter(isShown).length,
+    passwords: all(PASSWORDS).filter((field) => isShown(field) && !field.closest(BESIDE)).length,
+  };
+}
+
+/** Whether a script's result is there at all; the world it ran in is our own, so the rest is as it was made. */
+export function isPageFacts(value: unknown): value is PageFacts {
+  return typeof value === 'object' && value !== null && 'marks' in value && Array.isArray(value.marks);
+}

@@ -1,0 +1,137 @@
+import type { Mark, PageFacts } from './interstitial-facts.ts';
+import { BOX_FRAMES, FRAMES, type InterstitialKind, PLACES, signInPlace } from './interstitial-places.ts';
+
+interface Seen {
+  url: string;
+  title: string;
+  facts: PageFacts;
+}
+
+export interface Interstitial {
+  kind: InterstitialKind;
+  /** What was seen, for whoever doubts it. */
+  evidence: string[];
+}
+
+type Finding = [kind: InterstitialKind, evidence: string];
+
+/** Ordinary pages of Cloudflare's customers load `challenge-platform/scripts/jsd`; only challenges orchestrate. */
+const CHALLENGE_SCRIPT = 'script[src*="/cdn-cgi/challenge-platform/"][src*="/orchestrate/"]';
+const CHALLENGES = [CHALLENGE_SCRIPT, '#challenge-form[action*="__cf_chl"]', '#cf-challenge-running'];
+const TITLED_CHALLENGES = ['#challenge-running', '#challenge-stage', '#challenge-error-text'];
+const SHOWN_CHALLENGES = ['#sec-if-cpt-container', '#sec-cpt-if'];
+const CAPTCHAS = ['#px-captcha', '#px-captcha-wrapper', 'form[action*="/errors/validateCaptcha"]'];
+const BOXES = [
+  '.g-recaptcha:not(button, [data-size=invisible])',
+  '.h-captcha:not(button, [data-size=invisible])',
+  '.cf-turnstile',
+  'div:has(> input[name="cf-turnstile-response"])',
+  'awswaf-captcha',
+];
+const CONSENTS = [
+  '#onetrust-consent-sdk',
+  '#onetrust-banner-sdk',
+  '#CybotCookiebotDialog',
+  '#usercentrics-root',
+  '#didomi-popup',
+  '.qc-cmp2-container',
+  '.fc-consent-root',
+  '#cmpwrapper',
+  'iframe[id^="sp_message_iframe"]',
+];
+
+/** What the look into the page has to search for. */
+export const MARKS = [
+  ...CHALLENGES,
+  ...TITLED_CHALLENGES,
+  ...SHOWN_CHALLENGES,
+  ...CAPTCHAS,
+  ...BOXES,
+  ...CONSENTS,
+];
+
+/** A challenge often has a box to tick in it, and is a challenge all the same. */
+const ORDER: readonly InterstitialKind[] = ['challenge', 'captcha', 'consent', 'signin'];
+
+/** What stands in front of the page that was asked for; null if nothing does. */
+export function interstitialOn({ url, title, facts }: Seen): Interstitial | null {
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return null;
+  const place = new URL(url);
+  const findings = [
+    ...byPlace(place, facts),
+    ...byFrame(facts),
+    ...byMark(title, facts),
+    ...byPassword(place, facts),
+  ];
+  const kind = ORDER.find((each) => findings.some(([found]) => found === each));
+  if (!kind) return null;
+  const evidence = findings.filter(([found]) => found === kind).map(([, what]) => what);
+  return { kind, evidence: [...new Set(evidence)] };
+}
+
+function byPlace({ hostname, pathname }: URL, facts: PageFacts): Finding[] {
+  // Who is signed in, or has agreed before, only passes through: such a page has nothing to press.
+  const asks = facts.controls > 0;
+  return PLACES.filter(({ host, path }) => host.test(hostname) && path.test(pathname))
+    .filter(({ kind }) => asks || kind === 'challenge' || kind === 'captcha')
+    .map(({ kind }) => [kind, `address: ${hostname}${pathname}`]);
+}
+
+function byFrame(facts: PageFacts): Finding[] {
+  return facts.frames.flatMap(({ src, share }) => {
+    if (!URL.canParse(src)) return [];
+    const { hostname, pathname, search, hash } = new URL(src);
+    const at = `frame: ${hostname}${pathname}`;
+    const known = FRAMES.filter(({ host, path }) => host.test(hostname) && path.test(pathname))
+      .filter(({ least }) => share >= least)
+      .map(({ kind }): Finding => [kind, at]);
+    const isBox = BOX_FRAMES.some(({ host, path }) => host.test(hostname) && path.test(pathname));
+    if (!isBox || /[?&]size=invisible/.test(search + hash)) return known;
+    // hCaptcha has one address for the box and for the pictures that it asks about.
+    const asksNow = /[#&]frame=challenge/.test(hash) && share >= 0.05;
+    return asksNow || hasNothingElse(facts) ? [...known, ['captcha', at]] : known;
+  });
+}
+
+function byMark(title: string, facts: PageFacts): Finding[] {
+  return facts.marks.flatMap((mark): Finding[] => {
+    const { selector, shown } = mark;
+    const seen = `element: ${selector}`;
+    if (CHALLENGES.includes(selector)) return [['challenge', seen]];
+    if (TITLED_CHALLENGES.includes(selector) && isChallengeTitle(title))
+      return [
+        ['challenge', seen],
+        ['challenge', `title: ${title}`],
+      ];
+    if (!shown) return [];
+    if (SHOWN_CHALLENGES.includes(selector)) return [['challenge', seen]];
+    if (CAPTCHAS.includes(selector)) return [['captcha', seen]];
+    if (BOXES.includes(selector) && hasNothingElse(facts)) return [['captcha', seen]];
+    if (CONSENTS.includes(selector) && isWholePage(mark, facts)) return [['consent', seen]];
+    return [];
+  });
+}
+
+function byPassword(place: URL, facts: PageFacts): Finding[] {
+  const where = signInPlace(place);
+  if (!where || facts.passwords === 0) return [];
+  return [
+    ['signin', where],
+    ['signin', 'a password field'],
+  ];
+}
+
+/** Says little alone, and only with an element of the challenge's own beside it. */
+function isChallengeTitle(title: string): boolean {
+  return /^(?:just a moment\.\.\.|attention required! \| cloudflare)$/i.test(title.trim());
+}
+
+function hasNothingElse({ textLength, fields, passwords }: PageFacts): boolean {
+  return textLength < 1_000 && fields === 0 && passwords === 0;
+}
+
+/** A banner or a dialog has the site behind it; a wall has nothing. */
+function isWholePage(mark: Mark, { textLength, controls, fields }: PageFacts): boolean {
+  const beside = { text: textLength - mark.textLength, controls: controls - mark.controls };
+  return mark.share >= 0.3 && beside.text < 300 && beside.controls < 5 && fields === 0;
+}

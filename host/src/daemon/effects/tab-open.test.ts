@@ -1,0 +1,50 @@
+import { NO_PAGE, ProtocolError } from '@bproxy/shared';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeBrowser, fakeContext, parsed } from '../testing/fake-context.ts';
+import { tabOpen } from './tab-open.ts';
+
+const URL = 'https://a.test/login';
+let context: ReturnType<typeof fakeContext>['context'];
+
+beforeEach(() => {
+  ({ context } = fakeContext());
+});
+
+function open(more: object = {}) {
+  return tabOpen({
+    browser: fakeBrowser('chrome-1').browser,
+    tab: null,
+    request: parsed('tab.open', { url: URL }),
+    session: null,
+    data: { tabId: 7, url: URL, title: 'A', ...more },
+    page: NO_PAGE,
+    epoch: 0,
+    firstNewTab: 1,
+    context,
+  });
+}
+
+test('makes the session and binds the tab', () => {
+  const { session, ...rest } = open();
+  expect(rest).toEqual({ tab: 't1', bound: true, url: URL, tmpDir: `/tmp/${session}` });
+  expect(context.sessions.get(session)).toMatchObject({ bound: 't1', paused: false });
+});
+
+test('at an interstitial the session and the tab are there, paused, and the error names them', () => {
+  const evidence = ['path: /login'];
+  const opening = () => open({ interstitial: { kind: 'signin', evidence, message: 'Sign in, please.' } });
+  expect(opening).toThrow(ProtocolError);
+  const [session] = context.sessions.all();
+  expect(session).toMatchObject({ bound: 't1', paused: true, pauseReason: 'Sign in, please.' });
+  expect([...(session?.tabs.values() ?? [])]).toMatchObject([{ handle: 't1', url: URL, title: 'A' }]);
+  expect(opening).toThrow(
+    expect.objectContaining({
+      error: expect.objectContaining({
+        code: 'HUMAN_REQUIRED',
+        message: 'Sign in, please.',
+        suggestedAction: expect.stringMatching(/bproxy session resume -s [a-z2-7]{6}/),
+        details: expect.objectContaining({ kind: 'signin', evidence, tab: expect.any(String), url: URL }),
+      }),
+    }),
+  );
+});
