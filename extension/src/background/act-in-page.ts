@@ -26,7 +26,7 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   try {
     const outcome = await Promise.race([
       answerOf(request, tools, started),
-      untilBlocked(tabId, tools.announcements.of(request.id), over.signal),
+      untilBlocked(tabId, tools.announcements.of(request.id), over.signal, sizeOf(request)),
     ]);
     if (!navigation.hasBegun()) return outcome;
     return { ...outcome, page: await pageAfter(tabId, request.deadline, navigation, outcome.page) };
@@ -35,6 +35,11 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
     navigation.dispose();
     tools.announcements.forget(request.id);
   }
+}
+
+/** How much text the page has been given to work on. */
+function sizeOf({ params }: AnyContentRequest): number {
+  return JSON.stringify(params).length;
 }
 
 async function answerOf(

@@ -1,0 +1,75 @@
+import {
+  type BproxyError,
+  type ElementTarget,
+  type FieldResult,
+  type ForwardedElementTarget,
+  type ForwardedParams,
+  makeError,
+  ProtocolError,
+} from '@bproxy/shared';
+import { fillField } from '../dom/fill-field.ts';
+import type { ContentHandler } from './handler.ts';
+
+/** What writing, reading back and answering take in a slow page. */
+const ONE_FIELD_MS = 500;
+
+export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
+  const { fields } = request.params;
+  const { min, max } = request.pace ?? { min: 0, max: 0 };
+  const announce = once(tools.announce);
+  const results: FieldResult[] = [];
+  for (const [index, field] of fields.entries()) {
+    const pause = index === 0 ? 0 : min + Math.random() * (max - min);
+    if (Date.now() + pause + ONE_FIELD_MS > request.deadline) {
+      return { results: [...results, ...fields.slice(index).map(tooLate)] };
+    }
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    results.push(await resultOf(field, announce));
+  }
+  return { results };
+};
+
+type Field = ForwardedParams<'fill-form'>['fields'][number];
+
+/** One field's failure is its own: the others are still written. */
+async function resultOf(field: Field, announce: () => void): Promise<FieldResult> {
+  try {
+    // The user may have gone to another tab during a pause.
+    if (document.visibilityState !== 'visible') throw new ProtocolError('TAB_NOT_VISIBLE');
+    return { target: withoutExpectation(field.target), ...(await fillField(field, announce)) };
+  } catch (thrown) {
+    return failed(field, asError(thrown));
+  }
+}
+
+function tooLate(field: Field): FieldResult {
+  return failed(
+    field,
+    makeError('TIMEOUT', {
+      message: 'The deadline was too near to write this field; it was left as it is.',
+      suggestedAction: 'Fill the remaining fields with another fill-form, or use a longer --timeout.',
+      retry: 'safe',
+    }),
+  );
+}
+
+function failed({ target }: Field, error: BproxyError): FieldResult {
+  return { target: withoutExpectation(target), filled: false, verifiedValue: '', error };
+}
+
+function asError(thrown: unknown): BproxyError {
+  if (thrown instanceof ProtocolError) return thrown.error;
+  return makeError('SCRIPT_ERROR', { message: thrown instanceof Error ? thrown.message : String(thrown) });
+}
+
+function withoutExpectation({ selector, route }: ForwardedElementTarget): ElementTarget {
+  return route === undefined ? { selector } : { route };
+}
+
+function once(run: () => void): () => void {
+  let ran = false;
+  return () => {
+    if (!ran) run();
+    ran = true;
+  };
+}

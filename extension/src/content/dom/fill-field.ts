@@ -1,0 +1,127 @@
+import { type ActionResult, type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
+import { plainSpaces, replaceEditedText } from './edited-text.ts';
+import { focusField } from './field-focus.ts';
+import { complaintOf, cutNotice, reportedValue, setNatively, wholeValue } from './field-value.ts';
+import { nextFrames } from './frames-of-time.ts';
+import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { fieldOf, type WritableField, writableField } from './writable-field.ts';
+
+type Field = ForwardedParams<'fill'>;
+type Filled = ActionResult['fill'];
+
+/** Writes one field and tells what it holds once the page has had its say. */
+export async function fillField(asked: Field, announce: () => void): Promise<Filled> {
+  refuseOtherWays(asked);
+  let field = writableField(resolveTarget(asked.target));
+  const accepted = acceptedValue(field, asked.value);
+  if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
+  const before = wholeValue(field);
+  announce();
+  if (asked.method === 'direct') {
+    writeSilently(field, accepted.value);
+    return readBack(asked, field, accepted, before, 'written');
+  }
+  focusField(field.element);
+  // Some pages draw the real field only when it gets the focus.
+  if (!field.element.isConnected) {
+    field = writableField(resolveTarget(asked.target));
+    focusField(field.element);
+  }
+  const outcome = await paste(field, accepted.value, asked);
+  return readBack(asked, field, accepted, before, outcome);
+}
+
+function refuseOtherWays({ method, world }: Field): void {
+  const needed = method === 'runtime-api' ? 'main' : 'isolated';
+  if (world !== needed) {
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: `The method ${method} works in the world ${needed}, not in ${world}.`,
+      suggestedAction: `Repeat with --world ${needed}.`,
+      retry: 'never',
+      details: { method, world, needed },
+    });
+  }
+  if (method !== 'runtime-api') return;
+  // A single fill of this kind never gets here: the background does it in the page's own world.
+  throw new ProtocolError('UNSUPPORTED_ACTION', {
+    message: "fill-form does not reach an editor's own API (runtime-api).",
+    suggestedAction: 'Fill that field by itself: bproxy fill --method runtime-api --world main.',
+    details: { method },
+  });
+}
+
+function writeSilently({ kind, element }: WritableField, value: string): void {
+  if (kind === 'editable') replaceEditedText(element, value);
+  else setNatively(element, value);
+}
+
+async function paste({ kind, element }: WritableField, value: string, { target }: Field) {
+  if (kind === 'control') return pasteIntoControl(element, value);
+  return pasteIntoEditable(element, value, () => {
+    if (resolveTarget(target) === element) return;
+    throw new ProtocolError('ELEMENT_HANDLE_STALE', {
+      message: 'The page replaced the field when it got the focus; nothing was written.',
+      details: { reason: 'replaced' },
+    });
+  });
+}
+
+async function readBack(
+  asked: Field,
+  written: WritableField,
+  accepted: AcceptedValue,
+  before: string,
+  outcome: PasteOutcome,
+): Promise<Filled> {
+  await frameworkTick();
+  const field = written.element.isConnected ? written : findAgain(asked);
+  if (!field) {
+    const reason = 'The field left the page after it was written: read the page to see what happened.';
+    return { filled: false, verifiedValue: '', reason };
+  }
+  const held = wholeValue(field);
+  const expected = field.kind === 'editable' ? plainSpaces(accepted.value ?? '') : accepted.value;
+  const landed = held === expected;
+  const filled = landed && accepted.reason === undefined;
+  const reasons = [landed ? undefined : whyNot(held, before, outcome), accepted.reason];
+  return told(field, held, filled, reasons);
+}
+
+/** Frameworks write their state back with the next task or frame. */
+async function frameworkTick(): Promise<void> {
+  await nextFrames(2);
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+function findAgain({ target }: Field): WritableField | null {
+  try {
+    return fieldOf(resolveTarget(target));
+  } catch {
+    return null;
+  }
+}
+
+function whyNot(held: string, before: string, outcome: PasteOutcome): string {
+  if (outcome === 'handled') {
+    return held === before
+      ? 'The page prevented the input: nothing was written.'
+      : 'The page handled the input itself, and made something else of it.';
+  }
+  return held === before
+    ? 'The page put back what was there before.'
+    : 'The page changed the value after it was written.';
+}
+
+function told(
+  field: WritableField,
+  held: string,
+  filled: boolean,
+  reasons: Array<string | undefined>,
+): Filled {
+  const reason = [...reasons, complaintOf(field), cutNotice(held)]
+    .filter((words) => words !== undefined)
+    .join(' ');
+  return { filled, verifiedValue: reportedValue(field, held), ...(reason ? { reason } : {}) };
+}
