@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html, Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
+
+const world = new World();
+let pages: Pages;
+let session: string;
+
+beforeAll(async () => {
+  const tall = '<div style="height:4000px"></div>';
+  pages = await Pages.serve({
+    '/long': html(
+      'Long',
+      `<style>html { scroll-behavior: smooth }</style>
+      <div role="listbox" aria-label="News" tabindex="0" style="height:200px;overflow:auto">${tall}</div>${tall}
+      <output style="position:fixed;bottom:0">0 0</output><script>
+        const list = document.querySelector('[role=listbox]');
+        const show = () => { document.querySelector('output').textContent = scrollY + ' ' + list.scrollTop };
+        document.addEventListener('scroll', show, true);
+      </script>`,
+    ),
+    '/other': html('Other', 'other'),
+  });
+  // Not driven by Playwright: it would tell every tab that it is visible.
+  await world.startBrowser();
+  await world.connected();
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/long')));
+});
+
+afterAll(async () => {
+  await world.close();
+  await pages.close();
+});
+
+const scroll = (...args: string[]) => world.data('scroll', 'scroll', '-s', session, ...args);
+/** What the page itself has noticed. */
+const inPage = async () => (await world.data('text', 'text', '--selector', 'output', '-s', session)).text;
+
+describe('scroll', () => {
+  it('moves the page, and says when it is at its end', async () => {
+    const down = await scroll('--by', '600');
+    expect(down).toMatchObject({ target: 'viewport', before: 0, after: 600, scrolledPx: 600, moved: true });
+    expect(await inPage()).toBe('600 0');
+    expect(await scroll('--direction', 'up', '--by', '200px')).toMatchObject({
+      after: 400,
+      scrolledPx: -200,
+    });
+    expect(await scroll('--direction', 'up', '--by', '5000')).toMatchObject({ after: 0, moved: true });
+    expect(await scroll('--direction', 'up')).toMatchObject({
+      before: 0,
+      after: 0,
+      moved: false,
+      stable: true,
+    });
+  });
+
+  it('moves exactly the element of a handle', async () => {
+    const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
+    const handle = /"News".*\[(el\d+)\]/.exec(tree)?.[1] ?? '';
+    expect(await scroll('--element', handle)).toMatchObject({
+      target: 'element',
+      before: 0,
+      after: 170,
+      clientHeight: 200,
+      scrollHeight: 4_000,
+    });
+    expect(await inPage()).toBe('0 170');
+  });
+
+  it('does not act in a tab that nobody sees', async () => {
+    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/other'), '-s', session);
+    await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
+    expect(await world.error('scroll', '--by', '100', '-s', session)).toMatchObject({
+      code: 'TAB_NOT_VISIBLE',
+    });
+    expect(await inPage()).toBe('0 170');
+  });
+});

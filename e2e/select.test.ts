@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html, Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
+
+/** A button with a list at the end of the body, whose options come late. */
+const WIDGET = `
+  const chosen = (text) => { document.querySelector('output').textContent += text + '.' };
+  document.querySelector('select').onchange = ({ target }) => chosen(target.value);
+  const button = document.querySelector('button');
+  button.onclick = () => {
+    const list = document.createElement('ul');
+    list.setAttribute('role', 'listbox');
+    document.body.append(list);
+    setTimeout(() => {
+      list.innerHTML = '<li role="option">Red</li><li role="option">Green</li>';
+    }, 200);
+    list.onclick = ({ target }) => {
+      button.textContent = target.textContent;
+      chosen(target.textContent);
+      list.remove();
+    };
+  };`;
+
+const world = new World();
+let pages: Pages;
+let session: string;
+
+beforeAll(async () => {
+  pages = await Pages.serve({
+    '/form': html(
+      'Form',
+      `<select aria-label="Country"><option>France</option><optgroup label="South"><option>Spain</option></optgroup></select>
+      <button aria-haspopup="listbox">Colour</button><output></output><script>${WIDGET}</script>`,
+    ),
+    '/other': html('Other', 'other'),
+  });
+  // Not driven by Playwright: it would tell every tab that it is visible.
+  await world.startBrowser();
+  await world.connected();
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/form')));
+});
+
+afterAll(async () => {
+  await world.close();
+  await pages.close();
+});
+
+const select = (...args: string[]) => world.data('select', 'select', '-s', session, ...args);
+/** What the page itself has noticed. */
+const inPage = async () => (await world.data('text', 'text', '--selector', 'output', '-s', session)).text;
+
+async function handleOf(name: string): Promise<string> {
+  const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
+  return new RegExp(`"${name}".*\\[(el\\d+)\\]`).exec(tree)?.[1] ?? '';
+}
+
+describe('select', () => {
+  it('sets a native select by its handle', async () => {
+    const handle = await handleOf('Country');
+    expect(await select('--element', handle, '--option-text', 'Spain')).toEqual({
+      selected: true,
+      optionText: 'Spain',
+    });
+    expect(await inPage()).toBe('Spain.');
+    expect(await select('--element', handle, '--option-text', 'Peru')).toEqual({
+      selected: false,
+      optionText: 'Peru',
+      options: ['France', 'Spain'],
+    });
+  });
+
+  it('picks from a list that the page draws', async () => {
+    const handle = await handleOf('Colour');
+    expect(await select('--element', handle, '--option-text', 'Green')).toEqual({
+      selected: true,
+      optionText: 'Green',
+    });
+    expect(await inPage()).toBe('Spain.Green.');
+    // The handle was made for a button of another name.
+    const error = await world.error('select', '--element', handle, '--option-text', 'Red', '-s', session);
+    expect(error).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
+    expect(await inPage()).toBe('Spain.Green.');
+  });
+
+  it('does not act in a tab that nobody sees', async () => {
+    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/other'), '-s', session);
+    await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
+    const error = await world.error(
+      'select',
+      '--selector',
+      'select',
+      '--option-text',
+      'France',
+      '-s',
+      session,
+    );
+    expect(error).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
+    expect(await inPage()).toBe('Spain.Green.');
+  });
+});

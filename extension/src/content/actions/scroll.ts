@@ -1,0 +1,67 @@
+import type { ActionParams } from '@bproxy/shared';
+import { nextFrames } from '../dom/frames-of-time.ts';
+import { beforeNextLook, endOfLooking } from '../dom/look-again.ts';
+import { resolveTarget } from '../dom/resolve-target.ts';
+import type { ContentHandler } from './handler.ts';
+
+/** A part of what was on the screen stays there, so that a reader does not lose the line. */
+const PART_OF_VIEW = 0.85;
+const LONGEST_MS = 2_500;
+const EQUAL_LOOKS = 2;
+
+export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { announce }) => {
+  const { target } = params;
+  // Exactly this one: which other container was meant would be a guess.
+  const element = target ? resolveTarget(target) : (document.scrollingElement ?? document.documentElement);
+  const before = positionOf(element);
+  announce();
+  // `instant`: a page's `scroll-behavior: smooth` would draw the way there frame by frame, and stop where
+  // frames do. Its listeners, its snap points and its own animations run all the same, and are waited for.
+  element.scrollBy({ top: distance(element, params), behavior: 'instant' });
+  const { position, stable } = await rest(element, endOfLooking(LONGEST_MS, deadline));
+  const { scrollHeight, clientHeight } = element;
+  return {
+    target: target ? 'element' : 'viewport',
+    before,
+    after: position,
+    scrolledPx: position - before,
+    moved: position !== before,
+    stable,
+    scrollHeight,
+    clientHeight,
+  };
+};
+
+/** Down is positive. A direction decides the way alone; only without one does the sign of `by`. */
+function distance(element: Element, { by = 'viewport', direction }: ActionParams['scroll']): number {
+  const signed = by === 'viewport' ? visibleHeight(element) * PART_OF_VIEW : Number.parseInt(by, 10);
+  const length = Math.round(signed);
+  if (direction === undefined) return length;
+  return direction === 'up' ? -Math.abs(length) : Math.abs(length);
+}
+
+/** Of a container that is higher than the window, no more than the window can be seen. */
+function visibleHeight({ clientHeight }: Element): number {
+  return Math.min(clientHeight, window.innerHeight);
+}
+
+async function rest(element: Element, end: number): Promise<{ position: number; stable: boolean }> {
+  // A page hears of a scroll when the next frame is drawn.
+  let position = positionOf(element);
+  await nextFrames(2);
+  let equal = 0;
+  while (equal < EQUAL_LOOKS && Date.now() < end) {
+    await beforeNextLook();
+    // What has left the page answers 0 from then on, which is no movement that anyone saw.
+    if (!element.isConnected) return { position, stable: false };
+    const now = positionOf(element);
+    equal = now === position ? equal + 1 : 0;
+    position = now;
+  }
+  return { position, stable: equal >= EQUAL_LOOKS };
+}
+
+/** Zoomed pages stand between pixels. */
+function positionOf({ scrollTop }: Element): number {
+  return Math.round(scrollTop) || 0;
+}

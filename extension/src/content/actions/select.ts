@@ -1,0 +1,36 @@
+import { ProtocolError } from '@bproxy/shared';
+import { followTarget } from '../dom/followed-target.ts';
+import { chooseNative } from '../dom/native-select.ts';
+import { pickOption } from '../dom/pick-option.ts';
+import type { ContentHandler } from './handler.ts';
+
+const MOST_SUGGESTIONS = 50;
+
+export const select: ContentHandler<'select'> = ({ params, deadline }, { announce }) => {
+  const trigger = followTarget(params.trigger);
+  const { first } = trigger;
+  const announceOnce = once(announce);
+  if (first instanceof HTMLSelectElement)
+    return chooseNative(first, trigger, params.optionText, announceOnce);
+  if (first instanceof HTMLInputElement && first.list) throw takesText(first.list);
+  return pickOption(trigger, params.optionText, announceOnce, deadline);
+};
+
+/** The browser draws these suggestions itself, where no page and no extension reaches them. */
+function takesText(list: HTMLDataListElement): ProtocolError {
+  const options = [...list.options].slice(0, MOST_SUGGESTIONS).map(({ value }) => value);
+  return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
+    message: 'The field takes text; its list only suggests some.',
+    suggestedAction: 'Use fill with one of details.options.',
+    details: { reason: 'suggestions', options },
+  });
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

@@ -1,0 +1,14 @@
+/** Jittered, so that a page sees no cadence. */
+const LOOK_MS = { min: 60, max: 110 };
+/** What is left for the answer to travel. */
+const ANSWER_MS = 300;
+
+export function beforeNextLook(): Promise<void> {
+  const wait = LOOK_MS.min + Math.random() * (LOOK_MS.max - LOOK_MS.min);
+  return new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+/** When to stop looking: after so long, and in any case while the request can still be answered. */
+export function endOfLooking(longestMs: number, deadline: number): number {
+  return Math.min(Date.now() + longestMs, deadline - ANSWER_MS);
+}

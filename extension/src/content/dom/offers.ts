@@ -1,0 +1,50 @@
+import { ProtocolError } from '@bproxy/shared';
+
+/** An option as its user sees it. */
+export interface Offer<T extends Element = Element> {
+  element: T;
+  /** What is seen first, then other words for it. */
+  texts: readonly [string, ...string[]];
+  isDisabled: boolean;
+}
+
+const MOST_TEXTS = 50;
+
+export function normalised(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** What to tell a caller whose text was not among them. */
+export function textsOf(offers: readonly Offer[]): string[] {
+  return offers.slice(0, MOST_TEXTS).map(({ texts }) => texts[0]);
+}
+
+export function exactMatches<T extends Element>(offers: readonly Offer<T>[], wanted: string): Offer<T>[] {
+  return enabledFirst(offers.filter(({ texts }) => texts.includes(normalised(wanted))));
+}
+
+/** But for upper and lower case; only if one alone fits. */
+export function nearMatch<T extends Element>(
+  offers: readonly Offer<T>[],
+  wanted: string,
+): Offer<T> | undefined {
+  const folded = normalised(wanted).toLowerCase();
+  const found = enabledFirst(
+    offers.filter(({ texts }) => texts.some((text) => text.toLowerCase() === folded)),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+export function severalMatch(optionText: string, count: number): ProtocolError {
+  return new ProtocolError('SELECTOR_AMBIGUOUS', {
+    message: `${count} options have the text ${JSON.stringify(optionText)}: which one is meant cannot be told.`,
+    suggestedAction: 'Click the option itself if a read lists it, or let the user choose (require-human).',
+    details: { optionText, count },
+  });
+}
+
+/** Nobody can mean the disabled one if another of the same text can be chosen. */
+function enabledFirst<T extends Element>(offers: Offer<T>[]): Offer<T>[] {
+  const enabled = offers.filter(({ isDisabled }) => !isDisabled);
+  return enabled.length > 0 ? enabled : offers.slice(0, 1);
+}
