@@ -224,11 +224,15 @@ describe('the method', () => {
     await expect(other).rejects.toMatchObject({ error: { code: 'SCRIPT_ERROR', retry: 'never' } });
   });
 
-  it('runtime-api is not there yet', async () => {
-    page('<input>');
-    const asked = runInTestPage('fill', fill, { ...params, method: 'runtime-api', world: 'main' });
-    await expect(asked).rejects.toMatchObject({
-      error: { code: 'UNSUPPORTED_ACTION', message: /fill-form does not reach/ },
+  it('runtime-api checks what the handle was made for, and writes nothing here', async () => {
+    page('<input id="f" aria-label="Card">');
+    const asked = { ...params, method: 'runtime-api', world: 'main' } as const;
+    const stale = { selector: '#f', expect: { tag: 'input', role: 'textbox', name: 'Name' } };
+    await expect(runInTestPage('fill', fill, { ...asked, target: stale })).rejects.toMatchObject({
+      error: { code: 'ELEMENT_HANDLE_STALE', details: { reason: 'changed' } },
+    });
+    expect(await runInTestPage('fill', fill, { ...asked, target: { selector: '#f' } })).toMatchObject({
+      filled: false,
     });
   });
 });

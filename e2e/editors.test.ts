@@ -1,0 +1,211 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { editorPage } from './editors/bundle.ts';
+import { driveBrowser } from './harness/driven-browser.ts';
+import { html, Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
+
+type Held = (lines: string[]) => unknown;
+
+const joined: Held = (lines) => lines.join('\n');
+const withEnd: Held = (lines) => `${lines.join('\n')}\n`;
+const paragraphs: Held = (lines) => lines.map((line) => ['paragraph', line]);
+
+/** The page, what an agent points at, and what the editor's own state has to be then. */
+const EDITORS: ReadonlyArray<readonly [page: string, selector: string, held: Held]> = [
+  ['quill1', '.ql-editor', withEnd],
+  ['quill2', '.ql-editor', (lines) => `user:${lines.join('\n')}\n`],
+  ['quill2-global', '#editor', withEnd],
+  ['lexical', '#editor', (lines) => lines],
+  ['lexical-plain', '#editor', joined],
+  ['prosemirror', '.ProseMirror', paragraphs],
+  ['tiptap', '.ProseMirror', paragraphs],
+  ['codemirror5', '.CodeMirror', joined],
+  ['codemirror6', '.cm-content', joined],
+  ['monaco', '#editor', joined],
+  ['slate', '[data-slate-editor]', paragraphs],
+];
+
+/** Two lines, one, an empty one in between, unicode with spaces and markup, and none. */
+const TEXTS = [
+  'line 1\nline 2',
+  'only',
+  'a\n\nb',
+  'Grüße, 世界 👩‍👩‍👧‍👦\n  «é» <b>&amp;</b> 🎉',
+  '',
+] as const;
+
+const world = new World();
+let pages: Pages;
+let context: BrowserContext;
+let session: string;
+
+beforeAll(async () => {
+  const built = await Promise.all(EDITORS.map(async ([name]) => [`/${name}`, await editorPage(name)]));
+  pages = await Pages.serve({
+    ...Object.fromEntries(built),
+    '/none': html('None', '<div id="editor" contenteditable>mine</div><p class="p">1</p><p class="p">2</p>'),
+  });
+  await world.install('main');
+  context = await driveBrowser(world);
+  await world.connected();
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/none')));
+});
+
+afterAll(async () => {
+  await context.close();
+  await world.close();
+  await pages.close();
+});
+
+const go = (name: string) =>
+  world.data('navigate', 'navigate', '--url', pages.url(`/${name}`), '-s', session);
+const API = ['--method', 'runtime-api', '--world', 'main'];
+const asked = (selector: string, value: string) => [
+  ...['fill', '--selector', selector, '--value', value, '-s', session],
+  ...API,
+];
+const fill = (selector: string, value: string) => world.data('fill', ...asked(selector, value));
+const held = async (): Promise<unknown> =>
+  JSON.parse((await world.data('text', 'text', '--selector', 'output', '-s', session)).text);
+const pageOf = (name: string) => context.pages().find((page) => page.url() === pages.url(`/${name}`));
+
+const handleOf = async (label: string) => {
+  const { elements } = await world.data('elements', 'elements', '-s', session);
+  return elements.find((element) => element.label === label)?.handle ?? '';
+};
+
+it.each(EDITORS)('%s holds each text after it, and nothing else', async (name, selector, expected) => {
+  await go(name);
+  for (const value of TEXTS) {
+    expect(await fill(selector, value)).toEqual({ filled: true, verifiedValue: value });
+    expect(await held()).toEqual(expected(value.split('\n')));
+  }
+});
+
+describe('an editor', () => {
+  it.each(['quill2', 'lexical', 'prosemirror', 'codemirror6', 'slate'])(
+    '(%s) takes ten thousand characters in 200 lines',
+    async (name) => {
+      await go(name);
+      const value = Array.from({ length: 200 }, (_, line) => `${line} ${'ä'.repeat(48)}`).join('\n');
+      expect(await fill('#editor', value)).toEqual({ filled: true, verifiedValue: value });
+    },
+  );
+
+  it('is found by what is around it, and by a field that is its own', async () => {
+    await go('codemirror5');
+    expect(await fill('#editor', 'from around')).toMatchObject({ filled: true });
+    expect(await fill('.CodeMirror textarea', 'from inside')).toMatchObject({ filled: true });
+    expect(await held()).toBe('from inside');
+  });
+
+  it('is not taken for a field of another purpose inside it', async () => {
+    await go('quill2');
+    expect(await world.error(...asked('.ql-tooltip input', 'x'))).toMatchObject({
+      code: 'SCRIPT_ERROR',
+      details: { reason: 'no-editor' },
+    });
+  });
+
+  it('that is read-only, disabled or out of sight is refused and keeps its text', async () => {
+    await go('prosemirror');
+    const page = pageOf('prosemirror');
+    const before = await page?.textContent('.ProseMirror');
+    const refused = async (reason: string) => {
+      expect(await world.error(...asked('.ProseMirror', 'x'))).toMatchObject({
+        code: 'ELEMENT_NOT_ACTIONABLE',
+        details: { reason },
+      });
+      expect(await page?.textContent('.ProseMirror')).toBe(before);
+    };
+    await page?.evaluate("document.querySelector('#editor').style.display = 'none'");
+    await refused('invisible');
+    await page?.evaluate("document.querySelector('#editor').style.display = ''");
+    await page?.evaluate("document.querySelector('#editor').inert = true");
+    await refused('disabled');
+    await page?.evaluate("document.querySelector('#editor').inert = false");
+    await page?.evaluate('lock()');
+    await refused('read-only');
+  });
+
+  it('by a handle is filled; another in its place is not', async () => {
+    await go('lexical');
+    const page = pageOf('lexical');
+    const byHandle = (handle: string) => [
+      ...['fill', '--element', handle, '--value', 'by handle', '-s', session],
+      ...API,
+    ];
+    await page?.evaluate("document.querySelector('#editor').setAttribute('aria-label', 'Message')");
+    const handle = await handleOf('Message');
+    expect(await world.data('fill', ...byHandle(handle))).toMatchObject({ filled: true });
+    expect(await held()).toEqual(['by handle']);
+    await page?.evaluate("document.querySelector('#editor').setAttribute('aria-label', 'Other')");
+    expect(await world.error(...byHandle(handle))).toMatchObject({
+      code: 'ELEMENT_HANDLE_STALE',
+      details: { reason: 'changed' },
+    });
+  });
+
+  it('in a tab that nobody sees is left alone', async () => {
+    // Playwright tells every tab of its own browser that it is seen.
+    const unseen = new World();
+    try {
+      await unseen.startBrowser();
+      await unseen.connected();
+      const open = ['tab', 'open', '--url', pages.url('/codemirror6')];
+      const { session: own } = await unseen.data('tab.open', ...open);
+      await unseen.data('tab.open', ...open, '-s', own);
+      await unseen.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', own);
+      const fillIt = ['fill', '--selector', '.cm-content', '--value', 'x', '-s', own, ...API];
+      expect(await unseen.error(...fillIt)).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
+      const { text } = await unseen.data('text', 'text', '--selector', '.cm-content', '-s', own);
+      expect(text).toContain('old one');
+    } finally {
+      await unseen.close();
+    }
+  });
+
+  it.each(['quill2', 'prosemirror'])('(%s) finds nothing left behind in its page', async (name) => {
+    await go(name);
+    const page = pageOf(name);
+    const look = `JSON.stringify([Object.getOwnPropertyNames(window).sort(), WeakMap.prototype.get.toString(),
+      [...document.querySelectorAll('*')].map((e) => [e.localName, ...e.getAttributeNames()].join()).slice(0, 5),
+      Object.keys(document.querySelector('.ProseMirror')?.pmViewDesc ?? {})])`;
+    const before = await page?.evaluate(look);
+    expect(await fill('#editor', 'text')).toMatchObject({ filled: true });
+    expect(await page?.evaluate(look)).toBe(before);
+  });
+});
+
+describe('without an editor', () => {
+  beforeEach(() => go('none'));
+
+  it('the answer says so and names the other way', async () => {
+    expect(await world.error(...asked('#editor', 'x'))).toMatchObject({
+      code: 'SCRIPT_ERROR',
+      retry: 'never',
+      suggestedAction: expect.stringContaining('--method paste --world isolated'),
+      details: { reason: 'no-editor' },
+    });
+    expect(await pageOf('none')?.textContent('#editor')).toBe('mine');
+  });
+
+  it.each([
+    ['#nothing', 'ELEMENT_NOT_FOUND'],
+    ['.p', 'SELECTOR_AMBIGUOUS'],
+    ['p[', 'SCRIPT_ERROR'],
+  ])('%s is %s', async (selector, code) => {
+    expect(await world.error(...asked(selector, 'x'))).toMatchObject({ code, details: { selector } });
+  });
+
+  it('a method in the wrong world is refused for good', async () => {
+    const base = ['fill', '--selector', '#editor', '--value', 'x', '-s', session];
+    for (const way of [
+      ['--method', 'paste', '--world', 'main'],
+      ['--method', 'runtime-api', '--world', 'isolated'],
+    ]) {
+      expect(await world.error(...base, ...way)).toMatchObject({ code: 'SCRIPT_ERROR', retry: 'never' });
+    }
+  });
+});

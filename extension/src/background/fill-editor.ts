@@ -1,0 +1,153 @@
+import { type BproxyForwardedRequest, type ErrorCode, ProtocolError, type WireResult } from '@bproxy/shared';
+import { type EditorAnswer, isEditorAnswer, type Refusal } from '../main-world/editor-answer.ts';
+import { EDITOR_NAMES } from '../main-world/editor-names.ts';
+import { fillEditor } from '../main-world/fill-editor.ts';
+import type { Tools } from './actions/handler.ts';
+import type { Outcome } from './answer.ts';
+import { runInPage } from './content-rpc.ts';
+import { untilBlocked } from './dialog-watch.ts';
+import { DocumentReplaced } from './injection.ts';
+import { dataOfLeftPage } from './left-page.ts';
+import { pageNow } from './page-now.ts';
+import { tabGone } from './tab-page.ts';
+import { LATE, within } from './time-limit.ts';
+
+/** Leaves the answer time to reach the daemon before it gives up by itself. */
+const MARGIN_MS = 250;
+const BY_PASTE = 'Fill it with --method paste --world isolated.';
+
+type FillRequest = BproxyForwardedRequest<'fill'>;
+
+/** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
+export async function fillByApi(
+  request: FillRequest,
+  { injection }: Pick<Tools, 'injection'>,
+): Promise<Outcome<'fill'>> {
+  const { method, world, target, value } = request.params;
+  if (method !== 'runtime-api' || world !== 'main') throw mismatch(method, world);
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  const started = Date.now();
+  const over = new AbortController();
+  try {
+    if (target.expect) await refuseAnother(injection, request);
+    const documentId = await documentOf(injection, tabId);
+    const answer = await Promise.race([
+      within(request.deadline - MARGIN_MS - Date.now(), runInMainWorld(request, tabId, documentId)),
+      untilBlocked(tabId, Promise.resolve(), over.signal, value.length),
+    ]);
+    if (answer === LATE) throw late();
+    const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
+    return { data, page: await pageNow(tabId) };
+  } finally {
+    over.abort();
+  }
+}
+
+/** The content script knows names and roles: a handle that names another element by now goes no further. */
+async function refuseAnother(injection: Tools['injection'], request: FillRequest): Promise<void> {
+  const answer = await runInPage(injection, request);
+  if (answer.ok) return;
+  const { code, ...given } = answer.error;
+  throw new ProtocolError(code, given);
+}
+
+/** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */
+async function documentOf(injection: Tools['injection'], tabId: number, again = 1): Promise<string> {
+  try {
+    return await injection.documentOf(tabId);
+  } catch (error) {
+    if (!(error instanceof DocumentReplaced)) throw error;
+    if (again > 0) return documentOf(injection, tabId, again - 1);
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: 'The page was replaced twice before the action could begin. Nothing was done.',
+    });
+  }
+}
+
+/** Null when the page went away under the function. */
+async function runInMainWorld(
+  { params }: FillRequest,
+  tabId: number,
+  documentId: string,
+): Promise<EditorAnswer | null> {
+  const answers = await chrome.scripting
+    .executeScript({
+      world: 'MAIN',
+      target: { tabId, documentIds: [documentId] },
+      func: fillEditor,
+      args: [params.target, params.value, EDITOR_NAMES],
+    })
+    .catch(() => null);
+  const result: unknown = answers?.[0]?.result;
+  if (result === undefined || result === null) return null;
+  if (isEditorAnswer(result)) return result;
+  throw new ProtocolError('OUTCOME_UNKNOWN', { message: 'The page gave an answer that cannot be read.' });
+}
+
+function leftPage(request: FillRequest, elapsed: number): WireResult<'fill'> {
+  const data = dataOfLeftPage(request, elapsed);
+  return 'filled' in data ? data : { filled: false, verifiedValue: '' };
+}
+
+function dataOf(answer: EditorAnswer, target: FillRequest['params']['target']): WireResult<'fill'> {
+  if (answer.ok) {
+    const { filled, verifiedValue } = answer;
+    if (filled) return { filled, verifiedValue };
+    return { filled, verifiedValue, reason: 'The editor holds another text than it was given.' };
+  }
+  const { reason, selector, count, acted } = answer;
+  const [code, message] = acted
+    ? (['OUTCOME_UNKNOWN', 'The editor failed while it took the text: it may hold a part of it.'] as const)
+    : errorOf(reason, target.expect !== undefined);
+  throw new ProtocolError(code, {
+    message,
+    ...(reason === 'no-editor' || reason === 'failed' ? { suggestedAction: BY_PASTE } : {}),
+    ...(reason === 'no-editor' ? { retry: 'never' as const } : {}),
+    details: { reason, ...(selector ? { selector } : {}), ...(count ? { count } : {}) },
+  });
+}
+
+function errorOf(reason: Refusal, byHandle: boolean): readonly [ErrorCode, string] {
+  const [code, message] = ERROR_OF[reason];
+  const isGone = code === 'ELEMENT_NOT_FOUND' || code === 'SELECTOR_AMBIGUOUS';
+  if (!byHandle || !isGone) return [code, message];
+  return ['ELEMENT_HANDLE_STALE', 'The element that the handle was made for is not there any more.'];
+}
+
+const ERROR_OF = {
+  'hidden-tab': ['TAB_NOT_VISIBLE', 'The tab is in the background; pages behave differently there.'],
+  'not-a-selector': ['SCRIPT_ERROR', 'The target is not a CSS selector.'],
+  'not-found': ['ELEMENT_NOT_FOUND', 'Nothing on the page matches the selector.'],
+  ambiguous: ['SELECTOR_AMBIGUOUS', 'The selector matches more than one element.'],
+  'closed-shadow': [
+    'ELEMENT_NOT_FOUND',
+    'A host on the route has no open shadow root: what is inside cannot be reached.',
+  ],
+  changed: [
+    'ELEMENT_HANDLE_STALE',
+    'Another element is in the place of the one that the handle was made for.',
+  ],
+  'no-editor': ['SCRIPT_ERROR', 'No editor whose API can be reached is at the target.'],
+  'several-editors': ['SELECTOR_AMBIGUOUS', 'More than one editor is in the target.'],
+  invisible: ['ELEMENT_NOT_ACTIONABLE', 'The editor cannot be seen.'],
+  disabled: ['ELEMENT_NOT_ACTIONABLE', 'The editor is disabled.'],
+  'read-only': ['ELEMENT_NOT_ACTIONABLE', 'The editor is read-only.'],
+  failed: ['SCRIPT_ERROR', 'The editor could not be spoken to. Nothing was changed.'],
+} as const satisfies Record<Refusal, readonly [ErrorCode, string]>;
+
+function mismatch(method: string, world: string): ProtocolError {
+  const needed = method === 'runtime-api' ? 'main' : 'isolated';
+  return new ProtocolError('SCRIPT_ERROR', {
+    message: `The method ${method} works in the world ${needed}, not in ${world}.`,
+    suggestedAction: `Repeat with --world ${needed}.`,
+    retry: 'never',
+    details: { method, world, needed },
+  });
+}
+
+function late(): ProtocolError {
+  return new ProtocolError('TIMEOUT', {
+    message: 'The page did not answer before the deadline: it is still loading, busy, or shows a dialog.',
+  });
+}

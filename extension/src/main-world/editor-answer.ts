@@ -1,0 +1,35 @@
+const REFUSALS = [
+  'hidden-tab',
+  'not-a-selector',
+  'not-found',
+  'ambiguous',
+  'closed-shadow',
+  'changed',
+  'no-editor',
+  'several-editors',
+  'invisible',
+  'disabled',
+  'read-only',
+  'failed',
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** What the function in the page answers: plain data, and nothing of the page's objects. */
+export type EditorAnswer =
+  | { ok: true; filled: boolean; verifiedValue: string }
+  | { ok: false; reason: Refusal; selector?: string; count?: number; acted?: boolean };
+
+/** The page could have put anything in the place of the answer. */
+export function isEditorAnswer(value: unknown): value is EditorAnswer {
+  if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
+  if (value.ok === true) {
+    return (
+      'filled' in value &&
+      typeof value.filled === 'boolean' &&
+      'verifiedValue' in value &&
+      typeof value.verifiedValue === 'string'
+    );
+  }
+  return 'reason' in value && REFUSALS.some((reason) => reason === value.reason);
+}

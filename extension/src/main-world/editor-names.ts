@@ -1,0 +1,28 @@
+/**
+ * How each editor can be found in a page, passed as data: the function that runs there names no library.
+ * Each key says what the editor keeps its text in.
+ */
+export interface EditorNames {
+  delta: { property: string; global: string; box: string };
+  state: { property: string; paragraphs: string };
+  tree: { property: string; owner: string };
+  lines: { property: string };
+  text: { properties: string[] };
+  model: { global: string };
+  blocks: { box: string; property: string };
+}
+
+export const EDITOR_NAMES: EditorNames = {
+  // Quill 1 pins itself on its container; Quill 2 keeps a WeakMap, and asks it for every such box.
+  delta: { property: '__quill', global: 'Quill', box: '.ql-container' },
+  // Lexical's plain-text editors have no command for a new paragraph: their lines are line breaks.
+  state: { property: '__lexicalEditor', paragraphs: 'INSERT_PARAGRAPH_COMMAND' },
+  // ProseMirror, and TipTap around it.
+  tree: { property: 'pmViewDesc', owner: 'editor' },
+  lines: { property: 'CodeMirror' },
+  // CodeMirror 6, now and up to 6.38.
+  text: { properties: ['cmTile', 'cmView'] },
+  model: { global: 'monaco' },
+  // Slate, by what React pins on its element.
+  blocks: { box: '[data-slate-editor]', property: '__reactFiber$' },
+};
