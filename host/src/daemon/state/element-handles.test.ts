@@ -1,4 +1,4 @@
-import { isElementHandle, type SessionId } from '@bproxy/shared';
+import { isElementHandle } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { fakeContext } from '../testing/fake-context.ts';
 import type { HandleScope } from './element-handles.ts';
@@ -101,6 +101,6 @@ describe('element handles', () => {
     expect(handles.forgetTab(scope.chrome)).toBe(3);
     expect(resolve('el1')).toEqual({ lost: 'unknown' });
     mint(2);
-    expect(handles.forgetSession(scope.session as SessionId)).toBe(2);
+    expect(handles.forgetSession(scope.session)).toBe(2);
   });
 });
