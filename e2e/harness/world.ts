@@ -84,6 +84,8 @@ export class World {
           stderr: Buffer.concat(err).toString(),
         }),
       );
+      // A command that does not read its input may end before it is written.
+      child.stdin.on('error', () => {});
       child.stdin.end(input);
     });
   }
