@@ -2,6 +2,7 @@ import { type BproxyForwardedRequest, type ErrorCode, ProtocolError, type WireRe
 import { type EditorAnswer, isEditorAnswer, type Refusal } from '../main-world/editor-answer.ts';
 import { EDITOR_NAMES } from '../main-world/editor-names.ts';
 import { fillEditor } from '../main-world/fill-editor.ts';
+import { refuseWrongWorld } from '../wrong-world.ts';
 import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
 import { runInPage } from './content-rpc.ts';
@@ -24,7 +25,7 @@ export async function fillByApi(
   { injection }: Pick<Tools, 'injection'>,
 ): Promise<Outcome<'fill'>> {
   const { method, world, target, value } = request.params;
-  if (method !== 'runtime-api' || world !== 'main') throw mismatch(method, world);
+  refuseWrongWorld(method, world);
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   const started = Date.now();
@@ -135,16 +136,6 @@ const ERROR_OF = {
   'read-only': ['ELEMENT_NOT_ACTIONABLE', 'The editor is read-only.'],
   failed: ['SCRIPT_ERROR', 'The editor could not be spoken to. Nothing was changed.'],
 } as const satisfies Record<Refusal, readonly [ErrorCode, string]>;
-
-function mismatch(method: string, world: string): ProtocolError {
-  const needed = method === 'runtime-api' ? 'main' : 'isolated';
-  return new ProtocolError('SCRIPT_ERROR', {
-    message: `The method ${method} works in the world ${needed}, not in ${world}.`,
-    suggestedAction: `Repeat with --world ${needed}.`,
-    retry: 'never',
-    details: { method, world, needed },
-  });
-}
 
 function late(): ProtocolError {
   return new ProtocolError('TIMEOUT', {

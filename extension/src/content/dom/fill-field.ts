@@ -1,4 +1,5 @@
 import { type ActionResult, type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import { refuseWrongWorld } from '../../wrong-world.ts';
 import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
 import { plainSpaces, replaceEditedText } from './edited-text.ts';
 import { focusField } from './field-focus.ts';
@@ -34,15 +35,7 @@ export async function fillField(asked: Field, announce: () => void): Promise<Fil
 }
 
 function refuseOtherWays({ method, world }: Field): void {
-  const needed = method === 'runtime-api' ? 'main' : 'isolated';
-  if (world !== needed) {
-    throw new ProtocolError('SCRIPT_ERROR', {
-      message: `The method ${method} works in the world ${needed}, not in ${world}.`,
-      suggestedAction: `Repeat with --world ${needed}.`,
-      retry: 'never',
-      details: { method, world, needed },
-    });
-  }
+  refuseWrongWorld(method, world);
   if (method !== 'runtime-api') return;
   // A single fill of this kind never gets here: the background does it in the page's own world.
   throw new ProtocolError('UNSUPPORTED_ACTION', {

@@ -1,0 +1,13 @@
+import { type ExecutionWorld, type FillMethod, ProtocolError } from '@bproxy/shared';
+
+/** Each method writes in one world only; nothing is chosen for the caller. */
+export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): void {
+  const needed = method === 'runtime-api' ? 'main' : 'isolated';
+  if (world === needed) return;
+  throw new ProtocolError('SCRIPT_ERROR', {
+    message: `The method ${method} works in the world ${needed}, not in ${world}.`,
+    suggestedAction: `Repeat with --world ${needed}.`,
+    retry: 'never',
+    details: { method, world, needed },
+  });
+}
