@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, workerOf } from './harness/driven-browser.ts';
 import { html, Pages } from './harness/pages.ts';
@@ -85,6 +85,12 @@ async function badgeOf(path: string): Promise<unknown> {
       };
     })`,
   );
+}
+
+/** The ids of the notifications that are shown. */
+async function notifications(): Promise<string[]> {
+  const worker = await workerOf(browser);
+  return Object.keys(await worker.evaluate('chrome.notifications.getAll()'));
 }
 
 describe('what stands in front of a page', () => {
@@ -181,12 +187,29 @@ describe('require-human', () => {
       details: { reason, kind: 'manual', url: pages.url('/'), title: 'Home' },
     });
     expect(await badgeOf('/')).toEqual({ text: 'you', title: expect.stringContaining(reason) });
+    await until('a notification is shown', async () => (await notifications()).length === 1);
     expect(await world.error('text', '-s', session)).toMatchObject({
       code: 'HUMAN_REQUIRED',
       message: expect.stringContaining(reason),
     });
     await world.ok('session.resume', 'session', 'resume', '-s', session);
     expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'Home\nAccount' });
+    await until('it is gone', async () => (await notifications()).length === 0);
+    expect(await badgeOf('/')).toMatchObject({ text: '' });
+    await world.bproxy('session', 'close', '-s', session);
+  });
+
+  it.each([
+    ['goes to another page', (tab: Page) => tab.goto(pages.url('/privacy'))],
+    ['closes the tab', (tab: Page) => tab.close()],
+  ])('takes the notification back when the user %s', async (_what, act) => {
+    const session = await opened('/shop');
+    await world.error('require-human', '--reason', 'Please choose', '-s', session);
+    await until('a notification is shown', async () => (await notifications()).length === 1);
+    const tab = browser.pages().find((each) => each.url() === pages.url('/shop'));
+    if (!tab) throw new Error('the page is not open');
+    await act(tab);
+    await until('it is gone', async () => (await notifications()).length === 0);
     await world.bproxy('session', 'close', '-s', session);
   });
 

@@ -23,7 +23,15 @@ export default defineConfig({
     // The first with alarms every 30 s; document ids (106) and checkVisibility (105) are older.
     minimum_chrome_version: '120',
     incognito: 'spanning',
-    permissions: ['tabs', 'scripting', 'webNavigation', 'alarms', 'storage', 'nativeMessaging'],
+    permissions: [
+      'tabs',
+      'scripting',
+      'webNavigation',
+      'alarms',
+      'storage',
+      'nativeMessaging',
+      'notifications',
+    ],
     host_permissions: ['<all_urls>'],
     action: { default_title: 'bproxy', default_popup: 'popup.html' },
   },

@@ -22,7 +22,15 @@ describe('the built extension', () => {
   it('asks for these permissions and no others', () => {
     expect(manifest()).toMatchObject({
       manifest_version: 3,
-      permissions: ['tabs', 'scripting', 'webNavigation', 'alarms', 'storage', 'nativeMessaging'],
+      permissions: [
+        'tabs',
+        'scripting',
+        'webNavigation',
+        'alarms',
+        'storage',
+        'nativeMessaging',
+        'notifications',
+      ],
       host_permissions: ['<all_urls>'],
       incognito: 'spanning',
       action: { default_popup: 'popup.html' },

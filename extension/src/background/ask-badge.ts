@@ -1,30 +1,39 @@
+import { notifyOfAsk, withdrawNotification } from './ask-notification.ts';
+import { inTurn } from './keyed-store.ts';
+
 const ASKING = { text: 'you', color: '#1a73e8' };
 
+/** A request clears the last ask of its tab, and may ask anew before that has been done. */
+const turn = inTurn();
+
 /**
- * Shows on the tab's own badge that somebody is waited for there, and why. Nothing comes to the front: the user
- * may be typing elsewhere. Chrome takes it down when the tab loads another page.
+ * Shows on the tab's own badge, and in a notification, that somebody is waited for there, and why. Nothing comes
+ * to the front: the user may be typing elsewhere. Nothing is put into the page, which could see it. Chrome takes
+ * the badge down when the tab loads another page.
  */
 export function showAsk(tabId: number, why: string): void {
-  const { action } = chrome;
-  settle(action.setBadgeText({ tabId, text: ASKING.text }));
-  settle(action.setBadgeBackgroundColor({ tabId, color: ASKING.color }));
-  settle(action.setTitle({ tabId, title: `bproxy waits for you here: ${why}` }));
+  settle(async () => {
+    const { action } = chrome;
+    await action.setBadgeText({ tabId, text: ASKING.text });
+    await action.setBadgeBackgroundColor({ tabId, color: ASKING.color });
+    await action.setTitle({ tabId, title: `bproxy waits for you here: ${why}` });
+    await notifyOfAsk(tabId, why);
+  });
 }
 
 /** For the agent's next step in that tab: it says that the user has done what was asked. */
 export function clearAsk(tabId: number): void {
-  settle(clear(tabId));
+  settle(async () => {
+    const { action } = chrome;
+    if ((await action.getBadgeText({ tabId })) !== ASKING.text) return;
+    await withdrawNotification(tabId);
+    // Without a text the tab goes back to the badge of all tabs; a title has no such way back.
+    await action.setBadgeText({ tabId });
+    await action.setTitle({ tabId, title: await action.getTitle({}) });
+  });
 }
 
-async function clear(tabId: number): Promise<void> {
-  const { action } = chrome;
-  if ((await action.getBadgeText({ tabId })) !== ASKING.text) return;
-  // Without a text the tab goes back to the badge of all tabs; a title has no such way back.
-  await action.setBadgeText({ tabId });
-  await action.setTitle({ tabId, title: await action.getTitle({}) });
-}
-
-/** A lost badge is not worth an error: the answer says the same. */
-function settle(work: Promise<unknown>): void {
-  void work.catch(() => undefined);
+/** A lost badge or notification is not worth an error: the answer says the same. */
+function settle(work: () => Promise<void>): void {
+  void turn(work).catch(() => undefined);
 }

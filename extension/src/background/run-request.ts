@@ -5,6 +5,7 @@ import { actInPage } from './act-in-page.ts';
 import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from './actions/handler.ts';
 import { BACKGROUND_ACTIONS } from './actions/registry.ts';
 import type { Outcome } from './answer.ts';
+import { clearAsk } from './ask-badge.ts';
 import { PageDied, runInPage } from './content-rpc.ts';
 import { fillByApi } from './fill-editor.ts';
 
@@ -12,6 +13,8 @@ export async function run(
   request: AnyForwardedRequest,
   tools: Tools,
 ): Promise<Outcome<AnyForwardedRequest['action']>> {
+  // The agent goes on in that tab, so the user has done what was asked.
+  if (request.target.tabId !== null) clearAsk(request.target.tabId);
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (isForPage(request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : readPage(request, tools);

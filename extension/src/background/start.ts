@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
 import type { Tools } from './actions/handler.ts';
 import { Announcements } from './announcements.ts';
+import { registerAskNotifications } from './ask-notification.ts';
 import { badgeOf, showBadge } from './badge.ts';
 import { browserBrand } from './browser-brand.ts';
 import { Dedupe } from './dedupe.ts';
@@ -69,6 +70,7 @@ export function startBackground(): void {
 
   announcements.register();
   registerNavigationEvents(events);
+  registerAskNotifications(events);
   new TabEvents(owned, send).register(events);
   registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });
   chrome.alarms.onAlarm.addListener((alarm) => link.onAlarm(alarm));

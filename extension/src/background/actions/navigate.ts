@@ -1,6 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
-import { clearAsk } from '../ask-badge.ts';
 import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
@@ -12,7 +11,6 @@ const MARGIN_MS = 750;
 export const navigate: BackgroundHandler<'navigate'> = async (request, { events }) => {
   const url = allowedUrl(request.params.url);
   const tabId = idOf(await tabOrThrow(request.target.tabId));
-  clearAsk(tabId);
   const startedAt = Date.now();
   const wait = armNavigation(events, url);
   try {

@@ -7,11 +7,13 @@ import { requireHuman } from './require-human.ts';
 
 let pointed: () => unknown;
 let badges: string[];
+let notifications: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   pointed = () => 1;
   badges = [];
+  notifications = [];
   const tab = { id: 7, url: 'https://a.test/', title: 'A', status: 'complete' };
   vi.stubGlobal(
     'chrome',
@@ -29,6 +31,11 @@ beforeEach(() => {
         setTitle: async ({ title }: { title: string }) => void badges.push(title),
         setBadgeBackgroundColor: async () => undefined,
       }),
+      notifications: strict('chrome.notifications', {
+        create: async (id: string, { message, contextMessage }: Record<string, unknown>) =>
+          void notifications.push({ id, message, contextMessage }),
+      }),
+      runtime: strict('chrome.runtime', { getURL: (path: string) => path }),
     }),
   );
 });
@@ -66,13 +73,14 @@ function isTools(value: unknown): value is Tools {
   return typeof value === 'object';
 }
 
-test('asks with the reason, and on the badge of that tab', async () => {
+test('asks with the reason, on the badge of that tab and in a notification', async () => {
   expect(await asking()).toMatchObject({
     code: 'HUMAN_REQUIRED',
     message: 'Pay',
     details: { reason: 'Pay', kind: 'manual', url: 'https://a.test/', title: 'A' },
   });
   expect(badges).toEqual(['7 you', 'bproxy waits for you here: Pay']);
+  expect(notifications).toEqual([{ id: 'ask:7', message: 'Pay', contextMessage: 'a.test' }]);
 });
 
 test.each([
@@ -93,5 +101,5 @@ test.each([
 ])('a field that gives %s is %s, and nobody is asked', async (answer, code) => {
   pointed = () => answer;
   expect(await asking('#f')).toMatchObject({ code, details: { selector: '#f' } });
-  expect(badges).toEqual([]);
+  expect([badges, notifications]).toEqual([[], []]);
 });
