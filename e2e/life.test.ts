@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driveBrowser, workerOf } from './harness/driven-browser.ts';
 import { html, Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
@@ -43,12 +44,39 @@ describe('the life of the chain', () => {
     await world.connected();
   });
 
-  it('brings a crashed daemon back', async () => {
+  it('brings a crashed daemon back, with its sessions', async () => {
     await world.startBrowser();
     const { daemon } = await world.connected();
+    const { session, tmpDir } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    const paused = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/two'));
+    await world.error('require-human', '--reason', 'Look', '-s', paused.session);
     process.kill(daemon.pid, 'SIGKILL');
     const after = await world.connected();
     expect(after.daemon.pid).not.toBe(daemon.pid);
+    expect(existsSync(tmpDir)).toBe(true);
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'here' });
+    expect(await world.error('text', '-s', paused.session)).toMatchObject({ code: 'HUMAN_REQUIRED' });
+    for (const id of [session, paused.session]) {
+      expect(await world.data('session.close', 'session', 'close', '-s', id)).toMatchObject({
+        closedTabs: 1,
+      });
+    }
+  });
+
+  it('gives the tabs of its sessions to the user when it is stopped', async () => {
+    await world.install('main');
+    const browser = await driveBrowser(world);
+    await world.connected();
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    await world.bproxy('service', 'restart');
+    await world.connected();
+    expect(await world.error('text', '-s', session)).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+    const worker = await workerOf(browser);
+    const owned = () =>
+      worker.evaluate<unknown>('chrome.storage.session.get("ownedTabs").then((all) => all.ownedTabs.length)');
+    await until('the tab is no longer ours', async () => (await owned()) === 0);
+    expect(browser.pages().map((page) => page.url())).toContain(pages.url('/'));
+    await browser.close();
   });
 
   it('brings a killed link back', async () => {

@@ -8,7 +8,8 @@ import { PIPE_NAME_FILE, SOCKET_NAME } from './socket-address.ts';
 export function removeDaemonFiles(home: Home, id: string): void {
   if (readLock(home)?.id !== id) return;
   const socket = [SOCKET_NAME, PIPE_NAME_FILE].map((name) => join(home.dir, name));
-  for (const path of [home.ready, home.port, home.token, ...socket]) rmSync(path, { force: true });
+  for (const path of [home.ready, home.port, home.token, home.state, ...socket])
+    rmSync(path, { force: true });
   rmSync(home.tmp, { recursive: true, force: true });
   releaseLock(home, id);
 }

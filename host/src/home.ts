@@ -15,6 +15,8 @@ export interface Home {
   config: string;
   logs: string;
   tmp: string;
+  /** For the next daemon, if this one crashes. */
+  state: string;
   /** What `bproxy install` wrote; its `extensionIds` may connect. */
   receipt: string;
   /** The stderr of the last daemon start. */
@@ -32,6 +34,7 @@ export function homeAt(dir: string): Home {
     config: at('config.json'),
     logs: at('logs'),
     tmp: at('tmp'),
+    state: at('state.json'),
     receipt: at('install.json'),
     startLog: join(dir, 'logs', 'daemon-start.log'),
   };

@@ -137,6 +137,8 @@ export type ToExtensionMessage =
   | { type: 'request'; request: AnyForwardedRequest }
   | { type: 'resume'; ids: string[] }
   | { type: 'cancel'; id: string }
+  /** Tabs that belong to no session any more: the user's own from now on. */
+  | { type: 'release'; tabIds: number[] }
   | { type: 'chunk'; message: string; index: number; count: number; data: string }
   /** From the link itself, each time that it gains or loses the daemon. */
   | { type: 'link'; state: LinkState; hostVersion: string; reason?: string };

@@ -20,6 +20,7 @@ function setUp() {
     feed: () => {},
     send: (message) => sent.push(message),
     dispatcher,
+    release: () => {},
     note: () => {},
   });
   return { incoming, sent };

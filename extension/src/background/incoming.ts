@@ -10,6 +10,8 @@ interface IncomingParts {
   feed(event: ConnectionEvent): void;
   send(message: ToDaemonMessage): void;
   dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel'>;
+  /** These tabs are not bproxy's any more. */
+  release(tabIds: number[]): void;
   /** What was ignored, and why: for the person who looks at the worker's console. */
   note(text: string): void;
 }
@@ -74,6 +76,7 @@ export class IncomingMessages {
       void dispatcher
         .resume(message.ids)
         .catch(() => this.#parts.note('The record of requests cannot be read.'));
+    if (message.type === 'release') this.#parts.release(message.tabIds);
     if (message.type === 'cancel') dispatcher.cancel(message.id);
   }
 

@@ -62,6 +62,7 @@ const CHECKS: { [T in PlainMessage['type']]: (value: Fields) => boolean } = {
   pong: (v) =>
     isFiniteNumber(v['ts']) && isFiniteNumber(v['sessions']) && isFiniteNumber(v['pausedSessions']),
   resume: (v) => Array.isArray(v['ids']) && areStrings(...v['ids']),
+  release: (v) => Array.isArray(v['tabIds']) && v['tabIds'].every((tabId) => Number.isInteger(tabId)),
   cancel: (v) => areStrings(v['id']),
   chunk: (v) => areStrings(v['message'], v['data']) && isCount(v['index'], 0) && isCount(v['count'], 1),
   link: (v) =>

@@ -41,6 +41,12 @@ export class OwnedTabs {
     return true;
   }
 
+  async release(tabIds: number[]): Promise<void> {
+    const tabs = await this.#tabs();
+    for (const tabId of tabIds) tabs.delete(tabId);
+    await this.#save(tabs);
+  }
+
   /** Those that are still there, as they are now. */
   async present(): Promise<OwnedTab[]> {
     const tabs = await this.#tabs();

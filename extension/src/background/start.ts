@@ -64,6 +64,7 @@ export function startBackground(): void {
     feed: (event) => link.feed(event),
     send,
     dispatcher,
+    release: (tabIds) => void owned.release(tabIds),
     // biome-ignore lint/suspicious/noConsole: the worker's console is the only place that outlives the port.
     note: (text) => console.warn(text),
   });

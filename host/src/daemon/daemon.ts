@@ -7,13 +7,14 @@ import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';
 import type { Clock, DaemonFacts, Log, SessionFolders } from './pipeline/context.ts';
 import { Forwarder } from './pipeline/forward.ts';
-import { createPipeline } from './pipeline/handle-request.ts';
+import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
 import { TabQueue } from './pipeline/tab-queue.ts';
 import type { Config } from './process/config.ts';
 import { watchForIdle } from './process/idle-end.ts';
 import { Browsers } from './state/browsers.ts';
 import { ElementHandles } from './state/element-handles.ts';
 import type { RandomBytes } from './state/identifiers.ts';
+import { knownBrowsers, restoreState, type SavedState, saveState } from './state/saved-state.ts';
 import { Sessions } from './state/sessions.ts';
 import { Traces } from './state/traces.ts';
 
@@ -27,6 +28,9 @@ export interface DaemonDeps {
   randomBytes: RandomBytes;
   log: Log;
   folders: SessionFolders;
+  /** What the daemon before this one left, if it crashed. */
+  before: SavedState | undefined;
+  keepState(text: string): void;
   isAllowedOrigin(origin: string): boolean;
   /** The browser that started this daemon is gone for good. */
   onIdle(): void;
@@ -45,7 +49,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     clock,
     log,
     sessions: new Sessions(deps.randomBytes),
-    browsers: new Browsers(),
+    browsers: new Browsers(knownBrowsers(deps.before)),
     handles: new ElementHandles(clock.now),
     traces: new Traces(),
     queue: new TabQueue(),
@@ -55,6 +59,8 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     defaultBrowser: config.defaultBrowser,
     facts: { ...deps.facts, port: () => port },
   };
+  if (deps.before) restoreState(deps.before, context);
+  const save = () => deps.keepState(saveState(context));
   const sockets = new Set<AcceptedSocket>();
   const onChange =
     deps.facts.startedBy === 'browser'
@@ -72,10 +78,12 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     onLink: (link) => {
       sockets.add(link.socket);
       link.socket.once('close', () => sockets.delete(link.socket));
-      serveLink(link, { context, home: deps.home, onChange });
+      serveLink(link, { context, home: deps.home, onChange, onMessage: save });
     },
   });
-  const app = buildServer({ token, port: () => port, handleRequest: createPipeline(context), log });
+  const runPipeline = createPipeline(context);
+  const handleRequest: HandleRequest = (body, callerGone) => runPipeline(body, callerGone).finally(save);
+  const app = buildServer({ token, port: () => port, handleRequest, log });
   try {
     port = await listen(app, config.port);
   } catch (error) {

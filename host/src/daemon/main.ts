@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import writeFileAtomic from 'write-file-atomic';
@@ -14,7 +14,9 @@ import { createDaemon, type Daemon } from './daemon.ts';
 import { readConfig } from './process/config.ts';
 import { isGrantedOrigin } from './process/granted-extensions.ts';
 import { openLog } from './process/log-files.ts';
-import { sessionFolders } from './process/session-folders.ts';
+import { removeFoldersBut, sessionFolders } from './process/session-folders.ts';
+import { readStateFile, stateFile } from './process/state-file.ts';
+import { parseState } from './state/saved-state.ts';
 
 /** Runs the daemon in the foreground; returns its exit code when it has ended. */
 export async function runDaemon(home: Home, options: DaemonOptions): Promise<number> {
@@ -40,7 +42,8 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   });
   let daemon: Daemon | undefined;
   try {
-    rmSync(home.tmp, { recursive: true, force: true });
+    const before = parseState(readStateFile(home.state) ?? '');
+    removeFoldersBut(home, before?.sessions.map((session) => session.id) ?? []);
     daemon = await createDaemon({
       home: home.dir,
       token: await publishToken(home),
@@ -56,6 +59,8 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       randomBytes,
       log,
       folders: sessionFolders(home),
+      before,
+      keepState: stateFile(home.state, log),
       isAllowedOrigin: (origin) => isGrantedOrigin(home, origin),
       onIdle: () => stop('idle'),
     });
@@ -66,6 +71,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       port: daemon.port,
       version: VERSION,
       for_browser: options.forBrowser,
+      ...(before ? { restored_sessions: before.sessions.length } : {}),
     });
     const reason = await stopped;
     log('daemon_stop', { reason });

@@ -23,12 +23,14 @@ export interface LinkHost {
   home: string;
   /** Called when the number of links changes. */
   onChange(): void;
+  /** Called when a message has been dealt with: it may have changed what the daemon knows. */
+  onMessage(): void;
 }
 
 /** Serves one link until it closes: hello first, then answers and news of tabs. */
 export function serveLink(
   { socket, introduction }: AcceptedLink,
-  { context, home, onChange }: LinkHost,
+  { context, home, onChange, onMessage }: LinkHost,
 ): void {
   const { browsers, forwarder, log, clock, facts } = context;
   let browser: Browser | undefined;
@@ -64,7 +66,8 @@ export function serveLink(
       lastSeenAt: now,
       link,
     };
-    const before = browsers.attach(browser);
+    const runBefore = browsers.runOf(hello.instance);
+    browsers.attach(browser);
     log('link_connect', {
       client: hello.instance,
       remote: introduction.origin,
@@ -77,7 +80,7 @@ export function serveLink(
       home,
       client: hello.instance,
     });
-    browserArrived(browser, before, context);
+    browserArrived(browser, runBefore, context);
     forwarder.attached(browser);
     onChange();
   };
@@ -107,8 +110,10 @@ export function serveLink(
 
   readFrames(socket, MAX_FRAME_BYTES, (body) => {
     const message = parseExtensionMessage(body);
-    if (message) handle(message);
-    else log.warn('link_bad_message', { client: browser?.instance, bytes: body.byteLength });
+    if (message) {
+      handle(message);
+      onMessage();
+    } else log.warn('link_bad_message', { client: browser?.instance, bytes: body.byteLength });
   });
   socket.once('close', (hadError) => {
     if (!browser || !browsers.detach(browser.instance, link)) return onChange();

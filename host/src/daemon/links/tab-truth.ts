@@ -33,10 +33,10 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
 /** A browser has come (back): its word on which of our tabs still exist is the truth. */
 export function browserArrived(
   browser: Browser,
-  before: Browser | undefined,
+  runBefore: string | undefined,
   context: PipelineContext,
 ): void {
-  const sameRun = before?.browserRun === browser.browserRun;
+  const sameRun = runBefore === browser.browserRun;
   const present = new Map(browser.hello.tabs.map((tab) => [tab.tabId, tab]));
   for (const { session, tab } of context.sessions.tabsOf(browser.instance)) {
     // After a browser restart the old ids mean other tabs, or none.
@@ -48,6 +48,17 @@ export function browserArrived(
     if (now.url !== tab.url) moved(tab, now.url, false, context);
     Object.assign(tab, { url: now.url, title: now.title });
   }
+  if (runBefore === undefined) release(browser, context);
+}
+
+/** Tabs of sessions that ended with an earlier daemon are the user's from now on. */
+function release(browser: Browser, { sessions, log }: PipelineContext): void {
+  const tabIds = browser.hello.tabs
+    .map(({ tabId }) => tabId)
+    .filter((tabId) => !sessions.ownerOf({ instance: browser.instance, tabId }));
+  if (tabIds.length === 0) return;
+  log('tabs_released', { client: browser.instance, count: tabIds.length });
+  browser.link?.send({ type: 'release', tabIds });
 }
 
 /** A page of the session opened a tab: it joins the session, without becoming the current one. */

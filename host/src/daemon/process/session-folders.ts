@@ -1,11 +1,13 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from '../../home.ts';
 import type { SessionFolders } from '../pipeline/context.ts';
 
+const foldersAt = (home: Home) => join(home.tmp, 'sessions');
+
 /** tmp/sessions/<id>, private, gone with the session. Nothing of ours lies in the system's temp folder. */
 export function sessionFolders(home: Home): SessionFolders {
-  const pathOf = (session: string) => join(home.tmp, 'sessions', session);
+  const pathOf = (session: string) => join(foldersAt(home), session);
   return {
     create: (session) => {
       mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
@@ -13,4 +15,11 @@ export function sessionFolders(home: Home): SessionFolders {
     },
     remove: (session) => rmSync(pathOf(session), { recursive: true, force: true }),
   };
+}
+
+/** What sessions of an earlier daemon left, but for those that go on. */
+export function removeFoldersBut(home: Home, sessions: readonly string[]): void {
+  if (!existsSync(foldersAt(home))) return;
+  const gone = readdirSync(foldersAt(home)).filter((name) => !sessions.includes(name));
+  for (const name of gone) rmSync(join(foldersAt(home), name), { recursive: true, force: true });
 }

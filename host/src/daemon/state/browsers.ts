@@ -21,13 +21,32 @@ export interface Browser {
   link: BrowserLink | null;
 }
 
+/** What outlives the daemon: which run of the browser its tab ids belong to. */
+export type KnownBrowser = Pick<Browser, 'instance' | 'label' | 'browserRun'>;
+
 const MAX_REFUSED = 10;
 const MAX_AWAY = 50;
 
-/** Every browser profile that has connected since the daemon started. */
+/** Every browser profile that has connected since the daemon started, or to the crashed one before it. */
 export class Browsers {
   readonly #browsers = new Map<string, Browser>();
+  readonly #before: Map<string, KnownBrowser>;
   #refused: RefusedClient[] = [];
+
+  constructor(before: KnownBrowser[] = []) {
+    this.#before = new Map(before.map((browser) => [browser.instance, browser]));
+  }
+
+  /** Connected or away. */
+  known(): KnownBrowser[] {
+    const all = new Map<string, KnownBrowser>([...this.#before, ...this.#browsers]);
+    return [...all.values()].map(({ instance, label, browserRun }) => ({ instance, label, browserRun }));
+  }
+
+  /** The run of the browser that was last seen; undefined if it was never seen. */
+  runOf(instance: string): string | undefined {
+    return (this.#browsers.get(instance) ?? this.#before.get(instance))?.browserRun;
+  }
 
   get(instance: string): Browser | undefined {
     return this.#browsers.get(instance);
@@ -37,14 +56,14 @@ export class Browsers {
     return [...this.#browsers.values()].filter((browser) => browser.link !== null);
   }
 
-  /** Makes `link` the one way to its browser; tells the record that it replaces, if any. */
-  attach(next: Browser): Browser | undefined {
+  /** Makes `link` the one way to its browser. */
+  attach(next: Browser): void {
     const before = this.#browsers.get(next.instance);
     this.#browsers.delete(next.instance);
     this.#browsers.set(next.instance, next);
+    this.#before.delete(next.instance);
     if (before?.link && before.link !== next.link) before.link.supersede();
     this.#forgetLongGone();
-    return before;
   }
 
   /** Returns false if a newer connection has taken its place already. */
@@ -56,7 +75,8 @@ export class Browsers {
   }
 
   labelOf(instance: string): string {
-    return this.#browsers.get(instance)?.label ?? 'a browser that has not been seen since the daemon started';
+    const known = this.#browsers.get(instance) ?? this.#before.get(instance);
+    return known?.label ?? 'a browser that has not been seen since the daemon started';
   }
 
   /** Connected browsers whose label is `choice`, or whose id begins with it. */

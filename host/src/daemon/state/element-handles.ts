@@ -13,6 +13,8 @@ const MAX_IN_ALL = 1_000;
 /** How long a lost handle is remembered, so that the answer can say why it is lost. */
 const TOMBSTONE_MS = 600_000;
 const MAX_TOMBSTONES = 2_000;
+/** Numbers are reserved by the thousand for the daemon after a crash: so the reservation changes seldom. */
+const RESERVED_STEP = 1_000;
 
 export interface HandleScope {
   session: SessionId;
@@ -45,6 +47,7 @@ export class ElementHandles {
   readonly #entries = new Map<string, Entry>();
   readonly #tombstones = new Map<string, { cause: 'expired' | 'replaced' | 'navigated'; at: number }>();
   readonly #next = new Map<string, number>();
+  readonly #starts = new Map<string, number>();
   readonly #pages = new Map<string, { epoch: number; url: string }>();
 
   constructor(now: () => number) {
@@ -56,7 +59,20 @@ export class ElementHandles {
    * handle of an older read is refused instead of naming whatever has its number now.
    */
   nextNumber(scope: HandleScope, prefix: string): number {
-    return this.#next.get(kindKey(scope, prefix)) ?? 1;
+    return this.#next.get(kindKey(scope, prefix)) ?? this.#starts.get(tabKey(scope)) ?? 1;
+  }
+
+  /** A number above all that were given out in this tab. */
+  reservedFrom(scope: HandleScope): number {
+    const tab = tabKey(scope);
+    const used = [...this.#next].filter(([key]) => key.startsWith(tab)).map(([, next]) => next);
+    const next = Math.max(1, this.#starts.get(tab) ?? 1, ...used);
+    return Math.ceil(next / RESERVED_STEP) * RESERVED_STEP + 1;
+  }
+
+  /** The daemon before this one gave out the numbers below. */
+  startFrom(scope: HandleScope, number: number): void {
+    this.#starts.set(tabKey(scope), number);
   }
 
   /** Changes with every navigation of the tab. A read notes it before it is sent. */
@@ -158,7 +174,7 @@ export class ElementHandles {
       this.#entries.delete(key);
       count += 1;
     }
-    for (const map of [this.#tombstones, this.#next]) {
+    for (const map of [this.#tombstones, this.#next, this.#starts]) {
       for (const key of [...map.keys()].filter(matches)) map.delete(key);
     }
     return count;
@@ -176,9 +192,13 @@ function pageKey(chrome: ChromeTab): string {
   return `${chrome.instance}:${chrome.tabId}`;
 }
 
-/** Ends with a bar, so that no key is the beginning of another's. */
+/** Keys end with a bar, so that none is the beginning of another's. */
+function tabKey(scope: HandleScope): string {
+  return `${scope.session}|${scope.tab}|${pageKey(scope.chrome)}|`;
+}
+
 function kindKey(scope: HandleScope, prefix: string): string {
-  return `${scope.session}|${scope.tab}|${pageKey(scope.chrome)}|${prefix}|`;
+  return `${tabKey(scope)}${prefix}|`;
 }
 
 function withoutFragment(url: string): string {

@@ -62,6 +62,11 @@ export class Sessions {
     return session;
   }
 
+  /** One of the daemon before this one. */
+  restore(session: Session): void {
+    this.#sessions.set(session.id, session);
+  }
+
   get(id: string): Session | undefined {
     for (const session of this.#sessions.values()) if (session.id === id) return session;
     return undefined;
