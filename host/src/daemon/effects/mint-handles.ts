@@ -25,16 +25,16 @@ export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);
   const { targets, ...data } = readData(minting, input.data);
   const prefix = traitsOf(input.request.action).mints ?? 'el';
+  const { context, request } = input;
+  // Closed while it was read: what it showed is still true, but nobody can act on it.
+  if (context.sessions.get(session.id)?.tabs.get(tab.handle) !== tab) return data;
   const scope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
-  const handles = input.context.handles.mint(scope, prefix, {
-    targets,
-    url: input.page.url,
-    epoch: input.epoch,
-  });
-  input.context.log('handle_mint', {
+  const handles = context.handles.mint(scope, prefix, { targets, url: input.page.url, epoch: input.epoch });
+  context.log('handle_mint', {
+    id: request.id,
     session: session.id,
     tab: tab.handle,
-    sourceAction: input.request.action,
+    sourceAction: request.action,
     count: handles.length,
     firstHandle: handles[0],
     lastHandle: handles.at(-1),

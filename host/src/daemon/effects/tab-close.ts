@@ -1,9 +1,9 @@
 import type { ActionResult } from '@bproxy/shared';
+import { tabLost } from '../links/tab-truth.ts';
 import { type EffectInput, sessionAndTab } from './effect.ts';
 
 export function tabClose(input: EffectInput): ActionResult['tab.close'] {
-  const { session, tab } = sessionAndTab(input);
-  input.context.handles.forgetTab(tab.chrome);
-  input.context.sessions.removeTab(session, tab.handle);
-  return { tab: tab.handle, closed: true };
+  const owned = sessionAndTab(input);
+  tabLost(owned, 'tab_close', input.context);
+  return { tab: owned.tab.handle, closed: true };
 }

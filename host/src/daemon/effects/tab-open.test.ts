@@ -32,12 +32,13 @@ test('makes the session and binds the tab', () => {
 
 test('at an interstitial the session and the tab are there, paused, and the error names them', () => {
   const evidence = ['path: /login'];
-  const opening = () => open({ interstitial: { kind: 'signin', evidence, message: 'Sign in, please.' } });
-  expect(opening).toThrow(ProtocolError);
+  const opening = (tabId: number) => () =>
+    open({ tabId, interstitial: { kind: 'signin', evidence, message: 'Sign in, please.' } });
+  expect(opening(7)).toThrow(ProtocolError);
   const [session] = context.sessions.all();
   expect(session).toMatchObject({ bound: 't1', paused: true, pauseReason: 'Sign in, please.' });
   expect([...(session?.tabs.values() ?? [])]).toMatchObject([{ handle: 't1', url: URL, title: 'A' }]);
-  expect(opening).toThrow(
+  expect(opening(8)).toThrow(
     expect.objectContaining({
       error: expect.objectContaining({
         code: 'HUMAN_REQUIRED',

@@ -1,6 +1,7 @@
-import { type ActionResult, ProtocolError } from '@bproxy/shared';
+import { type ActionResult, ProtocolError, traitsOf } from '@bproxy/shared';
 import { z } from 'zod';
-import { pause } from '../state/sessions.ts';
+import { closeTab } from '../pipeline/close-tab.ts';
+import { type ChromeTab, pause, type Session } from '../state/sessions.ts';
 import { type EffectInput, readData } from './effect.ts';
 
 const opened = z.object({
@@ -12,13 +13,16 @@ const opened = z.object({
     .exactOptional(),
 });
 
+const ORPHAN_MS = 10_000;
+
 /** The session is made only now: a tab that did not open leaves nothing behind. */
 export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   const { context, browser } = input;
   const { tabId, url, title, interstitial } = readData(opened, input.data);
-  const session = input.session ?? context.sessions.create(undefined, browser.instance);
-  session.instance = browser.instance;
-  const tab = context.sessions.addTab(session, { instance: browser.instance, tabId }, url, title);
+  const chrome = { instance: browser.instance, tabId };
+  refuseForeign(chrome, input);
+  const session = input.session ?? newSession(input);
+  const tab = context.sessions.addTab(session, chrome, url, title);
   session.bound = tab.handle;
   const names = { session: session.id, tab: tab.handle };
   const tmpDir = context.folders.create(session.id);
@@ -33,4 +37,31 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
     });
   }
   return { ...names, bound: true, url, tmpDir };
+}
+
+/** Its first navigation was this one: the pace goes on from here. */
+function newSession({ browser, context, request }: EffectInput): Session {
+  const session = context.sessions.create(undefined, browser.instance);
+  const { pacing } = traitsOf(request.action);
+  if (pacing !== 'none') session.lastActionAt[pacing] = context.clock.now();
+  return session;
+}
+
+/** A tab belongs to one session for its whole life, and to none that has ended while it opened. */
+function refuseForeign(chrome: ChromeTab, { session, context, request }: EffectInput): void {
+  const owner = context.sessions.ownerOf(chrome);
+  if (owner && owner.session !== session) {
+    throw new ProtocolError('SCRIPT_ERROR', { message: 'The browser named a tab of another session.' });
+  }
+  if (!session || context.sessions.get(session.id) === session) return;
+  const { id, deadline } = request;
+  const signal = AbortSignal.timeout(ORPHAN_MS);
+  void closeTab(
+    { id: `${id}:close:1`, chrome, name: null, isStillOurs: () => true, deadline, signal },
+    context,
+  );
+  throw new ProtocolError('SESSION_NOT_FOUND', {
+    message: 'The session was closed while the tab opened; the tab is closed again.',
+    details: { session: session.id },
+  });
 }

@@ -66,8 +66,7 @@ export function serveLink(
       lastSeenAt: now,
       link,
     };
-    const runBefore = browsers.runOf(hello.instance);
-    browsers.attach(browser);
+    const runBefore = browsers.attach(browser);
     log('link_connect', {
       client: hello.instance,
       remote: introduction.origin,

@@ -1,7 +1,7 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
 import type { PipelineContext } from '../pipeline/context.ts';
 import type { Browser } from '../state/browsers.ts';
-import type { ChromeTab, Session, SessionTab } from '../state/sessions.ts';
+import type { ChromeTab, OwnedTab } from '../state/sessions.ts';
 
 type TabMessage = Extract<
   ToDaemonMessage,
@@ -19,15 +19,33 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
   if (!owner) return;
   switch (message.type) {
     case 'navigation':
-      moved(owner.tab, message.url, message.cause === 'committed', context);
+      moved(owner, message.url, message.cause === 'committed', context);
       break;
     case 'tab-updated':
-      Object.assign(owner.tab, { url: message.url, title: message.title });
+      tabSeen(owner, message, context);
       break;
     case 'tab-removed':
-      lost(owner.session, owner.tab, 'tab_removed', context);
+      tabLost(owner, 'tab_removed', context);
       break;
   }
+}
+
+/** Somebody saw the tab at this URL. If it is another than before, the tab has left the page of its handles. */
+export function tabSeen(
+  owned: OwnedTab,
+  { url, title }: { url: string; title: string },
+  context: PipelineContext,
+): void {
+  moved(owned, url, false, context);
+  owned.tab.title = title;
+}
+
+/** The tab is not there any more. */
+export function tabLost({ session, tab }: OwnedTab, cause: string, context: PipelineContext): void {
+  const count = context.handles.forgetTab(tab.chrome);
+  context.sessions.removeTab(session, tab.handle);
+  context.log('tab_lost', { session: session.id, tab: tab.handle, cause });
+  if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
 }
 
 /** A browser has come (back): its word on which of our tabs still exist is the truth. */
@@ -38,15 +56,11 @@ export function browserArrived(
 ): void {
   const sameRun = runBefore === browser.browserRun;
   const present = new Map(browser.hello.tabs.map((tab) => [tab.tabId, tab]));
-  for (const { session, tab } of context.sessions.tabsOf(browser.instance)) {
+  for (const owned of context.sessions.tabsOf(browser.instance)) {
     // After a browser restart the old ids mean other tabs, or none.
-    const now = sameRun ? present.get(tab.chrome.tabId) : undefined;
-    if (!now) {
-      lost(session, tab, sameRun ? 'tab_removed' : 'browser_restart', context);
-      continue;
-    }
-    if (now.url !== tab.url) moved(tab, now.url, false, context);
-    Object.assign(tab, { url: now.url, title: now.title });
+    const now = sameRun ? present.get(owned.tab.chrome.tabId) : undefined;
+    if (now) tabSeen(owned, now, context);
+    else tabLost(owned, sameRun ? 'tab_removed' : 'browser_restart', context);
   }
   if (runBefore === undefined) release(browser, context);
 }
@@ -68,20 +82,20 @@ function adopt(
   context: PipelineContext,
 ): void {
   const opener = context.sessions.ownerOf({ instance: chrome.instance, tabId: message.openerTabId });
-  if (!opener) return;
+  if (!opener || context.sessions.ownerOf(chrome)) return;
   const tab = context.sessions.addTab(opener.session, chrome, message.url, message.title);
+  tab.opener = opener.tab.handle;
   context.log('tab_joined', { session: opener.session.id, tab: tab.handle, opener: opener.tab.handle });
 }
 
-function moved(tab: SessionTab, url: string, newDocument: boolean, context: PipelineContext): void {
+function moved(
+  { session, tab }: OwnedTab,
+  url: string,
+  newDocument: boolean,
+  context: PipelineContext,
+): void {
   tab.url = url;
   const count = context.handles.navigated(tab.chrome, url, newDocument);
-  if (count > 0) context.log('handle_invalidate', { tab: tab.handle, cause: 'navigation', count });
-}
-
-function lost(session: Session, tab: SessionTab, cause: string, context: PipelineContext): void {
-  const count = context.handles.forgetTab(tab.chrome);
-  context.sessions.removeTab(session, tab.handle);
-  context.log('tab_lost', { session: session.id, tab: tab.handle, cause });
-  if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
+  if (count === 0) return;
+  context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause: 'navigation', count });
 }

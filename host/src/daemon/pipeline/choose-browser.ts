@@ -35,16 +35,30 @@ export function connectedBrowser(browsers: Browsers, instance: string): Browser 
   });
 }
 
+/** For what works in a tab: which browser that is, the tab will tell; but one has to be there. */
+export function refuseUnconnected({ instance }: Session, browsers: Browsers): void {
+  if (instance !== null) connectedBrowser(browsers, instance);
+  else if (browsers.connected().length === 0) throw new ProtocolError('NO_EXTENSION');
+}
+
+/** A session that two tabs were opened for at once has become that of the first. */
+export function refuseMove({ instance }: Session, browser: Browser, browsers: Browsers): void {
+  if (instance !== null && instance !== browser.instance)
+    throw cannotMove(connectedBrowser(browsers, instance));
+}
+
 function ownBrowser(browsers: Browsers, instance: string, named: string | undefined): Browser {
   const browser = connectedBrowser(browsers, instance);
-  if (named !== undefined && !browsers.matching(named).includes(browser)) {
-    throw new ProtocolError('BROWSER_NOT_FOUND', {
-      message: `This session works in ${browser.label}; it cannot move to another browser.`,
-      suggestedAction: 'Leave --browser out, or open a new session.',
-      details: { browsers: listOf([browser]) },
-    });
-  }
+  if (named !== undefined && !browsers.matching(named).includes(browser)) throw cannotMove(browser);
   return browser;
+}
+
+function cannotMove(browser: Browser): ProtocolError {
+  return new ProtocolError('BROWSER_NOT_FOUND', {
+    message: `This session works in ${browser.label}; it cannot move to another browser.`,
+    suggestedAction: 'Leave --browser out, or open a new session.',
+    details: { browsers: listOf([browser]) },
+  });
 }
 
 function onlyMatch(browsers: Browsers, choice: string): Browser {

@@ -1,8 +1,9 @@
-import { type AnyForwardedRequest, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
+import { type AnyForwardedRequest, makeError, type PageState, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import { effects } from '../effects/registry.ts';
+import { tabLost, tabSeen } from '../links/tab-truth.ts';
 import type { HandleScope } from '../state/element-handles.ts';
-import { pause, type Session } from '../state/sessions.ts';
+import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
 import { type Answer, failure } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import type { WireAnswer } from './forward.ts';
@@ -40,14 +41,20 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Answer> 
   const epoch = passage.tab ? context.handles.epochOf(passage.tab.chrome) : 0;
   const firstNewTab = session?.nextTab ?? 1;
   const { browser, tab } = passage;
+  // For good, and before the answer: two tabs that open at once must not open in two browsers.
+  if (session && wire.destructive) session.instance ??= browser.instance;
   context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
-  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline);
-  if (!answer.ok) return failed(answer, session);
+  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline, () => {
+    toWire(forwarding, passAgain(passage, session, context));
+  });
+  if (!answer.ok) return failed(answer, session, passage, context);
   const effect = effects[wire.action];
   const data = effect
     ? effect({ ...answer, ...passage, request, session, epoch, firstNewTab, context })
     : answer.data;
-  refreshTab(passage, answer);
+  if (session && tab && session.tabs.get(tab.handle) === tab) {
+    refreshTab({ session, tab }, answer.page, epoch, context);
+  }
   return { ...answer, data };
 }
 
@@ -77,9 +84,18 @@ function isForwarded(wire: { action: ParsedRequest['action'] }): wire is AnyForw
 }
 
 /** The extension may say that a person is needed: then nothing more goes out until they have acted. */
-function failed(answer: Extract<WireAnswer, { ok: false }>, session: Session | null): Answer {
+function failed(
+  answer: Extract<WireAnswer, { ok: false }>,
+  session: Session | null,
+  { tab }: Passage,
+  context: PipelineContext,
+): Answer {
   const { error } = answer;
   if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message);
+  // The browser's word on its tabs is the truth, also where the news of the loss did not arrive.
+  if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
+    tabLost({ session, tab }, 'tab_not_found', context);
+  }
   const { tabId: _chromeId, ...details } = error.details ?? {};
   return failure(answer.id, {
     ...makeError(error.code, { message: error.message, retry: error.retry }),
@@ -88,8 +104,11 @@ function failed(answer: Extract<WireAnswer, { ok: false }>, session: Session | n
   });
 }
 
-function refreshTab({ tab }: Passage, answer: Extract<WireAnswer, { ok: true }>): void {
-  if (tab && answer.page.url) Object.assign(tab, { url: answer.page.url, title: answer.page.title });
+/** An answer also tells where the tab is; if news came meanwhile, they are younger than the answer. */
+function refreshTab(owned: OwnedTab, page: PageState, epoch: number, context: PipelineContext): void {
+  if (!page.url) return;
+  if (context.handles.epochOf(owned.tab.chrome) === epoch) tabSeen(owned, page, context);
+  else if (owned.tab.url === page.url) owned.tab.title = page.title;
 }
 
 export class CallerGoneError extends ProtocolError {

@@ -8,7 +8,7 @@ import {
   type ResumeState,
 } from '@bproxy/shared';
 import type { Browser } from '../state/browsers.ts';
-import { failure } from './answers.ts';
+import { failure, toError } from './answers.ts';
 import type { Log } from './context.ts';
 
 /** What the extension answered. The daemon is a broker: it looks into `data` only where it has to. */
@@ -23,6 +23,8 @@ interface Flight {
   /** The extension run and the browser run that it was last sent to. */
   run: string;
   browserRun: string;
+  /** Throws if it must not be sent any more. */
+  check(): void;
   settle(answer: WireAnswer): void;
   grace: NodeJS.Timeout | undefined;
 }
@@ -50,6 +52,7 @@ export class Forwarder {
     request: AnyForwardedRequest,
     destructive: boolean,
     deadline: AbortSignal,
+    check: () => void = () => {},
   ): Promise<WireAnswer> {
     if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
     if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
@@ -69,6 +72,7 @@ export class Forwarder {
         run: browser.hello.run,
         browserRun: browser.browserRun,
         grace: undefined,
+        check,
         settle: (answer) => {
           deadline.removeEventListener('abort', expire);
           resolve(answer);
@@ -122,9 +126,17 @@ export class Forwarder {
     }
   }
 
+  /** Unless the tab has moved on meanwhile: a target of the old page must not be looked for in the new one. */
   #sendAgain(browser: Browser, flight: Flight): void {
+    const { id } = flight.request;
+    try {
+      flight.check();
+    } catch (thrown) {
+      this.#settle(id, failure(id, toError(thrown)));
+      return;
+    }
     flight.run = browser.hello.run;
-    this.#log('replay', { id: flight.request.id, client: browser.instance });
+    this.#log('replay', { id, client: browser.instance });
     browser.link?.send({ type: 'request', request: flight.request });
   }
 

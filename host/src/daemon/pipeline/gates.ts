@@ -2,7 +2,7 @@ import { isTabHandle, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { Browser } from '../state/browsers.ts';
 import type { Session, SessionTab } from '../state/sessions.ts';
-import { chooseBrowser, connectedBrowser } from './choose-browser.ts';
+import { chooseBrowser, connectedBrowser, refuseMove, refuseUnconnected } from './choose-browser.ts';
 import type { PipelineContext } from './context.ts';
 
 export interface Passage {
@@ -15,10 +15,16 @@ type GateContext = Pick<PipelineContext, 'browsers' | 'sessions' | 'defaultBrows
 
 /** What has to hold before anything is forwarded. The order is part of the contract. */
 export function passGates(request: ParsedRequest, session: Session | null, context: GateContext): Passage {
-  const named = 'browser' in request.params ? request.params.browser : undefined;
-  const browser = chooseBrowser(context.browsers, { session, named, fallback: context.defaultBrowser });
+  if (traitsOf(request.action).tab === 'none' || !session) {
+    const named = 'browser' in request.params ? request.params.browser : undefined;
+    const browser = chooseBrowser(context.browsers, { session, named, fallback: context.defaultBrowser });
+    refusePaused(session);
+    return { browser, tab: null };
+  }
+  refuseUnconnected(session, context.browsers);
   refusePaused(session);
-  return { browser, tab: findTab(request, session, context) };
+  const tab = findTab(request, session, context);
+  return { browser: connectedBrowser(context.browsers, tab.chrome.instance), tab };
 }
 
 /**
@@ -26,12 +32,13 @@ export function passGates(request: ParsedRequest, session: Session | null, conte
  * has become current meanwhile.
  */
 export function passAgain(accepted: Passage, session: Session | null, context: GateContext): Passage {
+  const { tab } = accepted;
   if (session && context.sessions.get(session.id) !== session) {
     throw new ProtocolError('SESSION_NOT_FOUND', { details: { session: session.id } });
   }
-  const browser = connectedBrowser(context.browsers, accepted.browser.instance);
+  const browser = connectedBrowser(context.browsers, tab?.chrome.instance ?? accepted.browser.instance);
+  if (session) refuseMove(session, browser, context.browsers);
   refusePaused(session);
-  const { tab } = accepted;
   if (session && tab && session.tabs.get(tab.handle) !== tab) {
     throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id, tab: tab.handle } });
   }
@@ -46,10 +53,9 @@ function refusePaused(session: Session | null): void {
   });
 }
 
-function findTab(request: ParsedRequest, session: Session | null, context: GateContext): SessionTab | null {
-  const need = traitsOf(request.action).tab;
-  if (need === 'none' || !session) return null;
-  const handle = need === 'named' && 'tab' in request.params ? request.params.tab : undefined;
+function findTab(request: ParsedRequest, session: Session, context: GateContext): SessionTab {
+  const isNamed = traitsOf(request.action).tab === 'named';
+  const handle = isNamed && 'tab' in request.params ? request.params.tab : undefined;
   if (handle !== undefined) return tabOf(session, handle, context);
   const bound = session.bound === null ? undefined : session.tabs.get(session.bound);
   if (!bound) throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id } });

@@ -43,11 +43,6 @@ export class Browsers {
     return [...all.values()].map(({ instance, label, browserRun }) => ({ instance, label, browserRun }));
   }
 
-  /** The run of the browser that was last seen; undefined if it was never seen. */
-  runOf(instance: string): string | undefined {
-    return (this.#browsers.get(instance) ?? this.#before.get(instance))?.browserRun;
-  }
-
   get(instance: string): Browser | undefined {
     return this.#browsers.get(instance);
   }
@@ -56,14 +51,16 @@ export class Browsers {
     return [...this.#browsers.values()].filter((browser) => browser.link !== null);
   }
 
-  /** Makes `link` the one way to its browser. */
-  attach(next: Browser): void {
+  /** Makes `link` the one way to its browser; tells which run of the browser was seen before, if any was. */
+  attach(next: Browser): string | undefined {
     const before = this.#browsers.get(next.instance);
+    const runBefore = (before ?? this.#before.get(next.instance))?.browserRun;
     this.#browsers.delete(next.instance);
     this.#browsers.set(next.instance, next);
     this.#before.delete(next.instance);
     if (before?.link && before.link !== next.link) before.link.supersede();
     this.#forgetLongGone();
+    return runBefore;
   }
 
   /** Returns false if a newer connection has taken its place already. */

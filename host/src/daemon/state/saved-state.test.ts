@@ -25,11 +25,7 @@ function next(text: string, hello: Parameters<typeof fakeBrowser>[1] = {}) {
   context.browsers = new Browsers(knownBrowsers(saved));
   if (saved) restoreState(saved, context);
   const { browser, sent } = fakeBrowser('a', hello);
-  const arrive = () => {
-    const runBefore = context.browsers.runOf('a');
-    context.browsers.attach(browser);
-    browserArrived(browser, runBefore, context);
-  };
+  const arrive = () => browserArrived(browser, context.browsers.attach(browser), context);
   return { context, arrive, sent, session: () => context.sessions.all()[0] };
 }
 
@@ -39,10 +35,12 @@ describe('after a crash of the daemon', () => {
   it('sessions go on: tabs, label, pace and pause', () => {
     const { session, text } = crashed();
     pause(session, 'Log in');
+    session.closing = true;
     const { session: restored, arrive } = next(text(), { tabs: [SEVEN] });
     arrive();
     expect(restored()).toEqual({
       ...session,
+      closing: undefined,
       tabs: new Map([
         ['t1', { handle: 't1', chrome: { instance: 'a', tabId: 7 }, ...SEVEN, tabId: undefined }],
       ]),

@@ -13,6 +13,7 @@ const savedTab = z.strictObject({
   handle: tabHandle,
   instance: z.string(),
   tabId: z.int(),
+  opener: tabHandle.exactOptional(),
   /** Above every handle number that was given out in this tab. */
   handlesFrom: z.int(),
 });
@@ -53,13 +54,22 @@ export function saveState({ sessions, browsers, handles }: State): string {
   const state: SavedState = {
     version: 1,
     browsers: browsers.known(),
-    sessions: sessions.all().map(({ tabs, ...session }) => ({
-      ...session,
-      tabs: [...tabs.values()].map(({ handle, chrome }) => ({
+    sessions: sessions.all().map((session) => ({
+      id: session.id,
+      ...(session.label === undefined ? {} : { label: session.label }),
+      instance: session.instance,
+      tabs: [...session.tabs.values()].map(({ handle, chrome, opener }) => ({
         handle,
         ...chrome,
+        ...(opener === undefined ? {} : { opener }),
         handlesFrom: handles.reservedFrom({ session: session.id, tab: handle, chrome }),
       })),
+      bound: session.bound,
+      pacing: session.pacing,
+      paused: session.paused,
+      ...(session.pauseReason === undefined ? {} : { pauseReason: session.pauseReason }),
+      lastActionAt: session.lastActionAt,
+      nextTab: session.nextTab,
     })),
   };
   return JSON.stringify(state);
@@ -81,8 +91,8 @@ export function knownBrowsers(saved: SavedState | undefined): KnownBrowser[] {
 
 export function restoreState(saved: SavedState, { sessions, handles }: Omit<State, 'browsers'>): void {
   for (const { tabs, ...session } of saved.sessions) {
-    const restored = tabs.map(({ handle, instance, tabId }) => ({
-      handle,
+    const restored = tabs.map(({ instance, tabId, handlesFrom: _numbers, ...tab }) => ({
+      ...tab,
       chrome: { instance, tabId },
       url: '',
       title: '',

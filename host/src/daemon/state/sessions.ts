@@ -20,6 +20,13 @@ export interface SessionTab {
   chrome: ChromeTab;
   url: string;
   title: string;
+  /** The tab whose page opened this one, if a page did. */
+  opener?: TabHandle;
+}
+
+export interface OwnedTab {
+  session: Session;
+  tab: SessionTab;
 }
 
 export interface Session {
@@ -35,6 +42,8 @@ export interface Session {
   /** When the last action of each kind took its slot. */
   lastActionAt: Partial<Record<PacingCategory, number>>;
   nextTab: number;
+  /** Its tabs are being closed: nobody else may use it any more. */
+  closing?: true;
 }
 
 /** Who owns which tab. A tab belongs to one session for its whole life. */
@@ -67,9 +76,9 @@ export class Sessions {
     this.#sessions.set(session.id, session);
   }
 
+  /** Undefined also for one that is about to end. */
   get(id: string): Session | undefined {
-    for (const session of this.#sessions.values()) if (session.id === id) return session;
-    return undefined;
+    return this.all().find((session) => session.id === id && !session.closing);
   }
 
   all(): Session[] {
@@ -96,7 +105,7 @@ export class Sessions {
     if (session.bound === handle) session.bound = null;
   }
 
-  ownerOf(chrome: ChromeTab): { session: Session; tab: SessionTab } | undefined {
+  ownerOf(chrome: ChromeTab): OwnedTab | undefined {
     for (const session of this.#sessions.values()) {
       for (const tab of session.tabs.values()) {
         if (tab.chrome.tabId === chrome.tabId && tab.chrome.instance === chrome.instance)
@@ -107,7 +116,7 @@ export class Sessions {
   }
 
   /** The tabs of one browser, with their sessions. */
-  tabsOf(instance: string): Array<{ session: Session; tab: SessionTab }> {
+  tabsOf(instance: string): OwnedTab[] {
     return this.all().flatMap((session) =>
       [...session.tabs.values()]
         .filter((tab) => tab.chrome.instance === instance)

@@ -1,0 +1,97 @@
+import type { AnyForwardedRequest, BproxyError, ErrorCode, HelloMessage } from '@bproxy/shared';
+import { makeError } from '@bproxy/shared';
+import { browserArrived } from '../links/tab-truth.ts';
+import type { Answer } from '../pipeline/answers.ts';
+import { createPipeline } from '../pipeline/handle-request.ts';
+import { fakeBrowser, fakeContext } from './fake-context.ts';
+
+const nobodyLeaves = new AbortController().signal;
+export const PAGE = 'http://page.test/';
+
+/** Lets everything go on that waits for nothing. */
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The whole pipeline with browsers that a test answers for. */
+export function fakePipeline() {
+  const fake = fakeContext();
+  const { context } = fake;
+  const handle = createPipeline(context);
+  let count = 0;
+
+  const ask = async (
+    action: string,
+    params: object = {},
+    more: { session?: string; id?: string; deadline?: number; caller?: AbortSignal } = {},
+  ): Promise<Answer> => {
+    count += 1;
+    const { caller = nobodyLeaves, ...envelope } = more;
+    const body = {
+      protocol_version: 1,
+      id: `r${count}`,
+      action,
+      params,
+      session: '',
+      deadline: fake.now() + 30_000,
+      destructive: false,
+      ...envelope,
+    };
+    return (await handle(body, caller)).answer;
+  };
+
+  /** As a link does when the extension has said hello. */
+  const connect = (instance: string, change: Partial<HelloMessage> & { browserRun?: string } = {}) => {
+    const { browser, sent } = fakeBrowser(instance, change);
+    browserArrived(browser, context.browsers.attach(browser), context);
+    context.forwarder.attached(browser);
+    const taken = new Set<string>();
+    const reply = (id: string, rest: object) =>
+      context.forwarder.answered(instance, { protocol_version: 1, id, ...rest } as never);
+    return {
+      browser,
+      sent,
+      /** The next request that came to it. */
+      next: async (): Promise<AnyForwardedRequest> => {
+        await turn();
+        for (const message of sent) {
+          if (message.type !== 'request' || taken.has(message.request.id)) continue;
+          taken.add(message.request.id);
+          return message.request;
+        }
+        throw new Error(`${instance} got no request`);
+      },
+      answer: ({ id }: { id: string }, data: object = {}, url = PAGE) =>
+        reply(id, {
+          ok: true,
+          data,
+          page: { url, title: 'page', state: 'ready', busy: false },
+          replay: false,
+        }),
+      fail: ({ id }: { id: string }, code: ErrorCode, given: Partial<BproxyError> = {}) =>
+        reply(id, { ok: false, error: { ...makeError(code), ...given } }),
+      leave: () => {
+        if (browser.link) context.browsers.detach(instance, browser.link);
+        context.forwarder.detached(instance);
+      },
+    };
+  };
+  type FakeLink = ReturnType<typeof connect>;
+
+  /** Opens a tab and returns its session. */
+  const open = async (link: FakeLink, tabId: number, session = ''): Promise<string> => {
+    const opening = ask('tab.open', { url: PAGE, browser: link.browser.instance }, { session });
+    link.answer(await link.next(), { tabId, url: PAGE, title: 'page' });
+    const answer = await opening;
+    if (!answer.ok || !('session' in answer.data)) throw new Error(JSON.stringify(answer));
+    return String(answer.data.session);
+  };
+
+  /** Reads a page of so many elements. */
+  const read = async (link: FakeLink, session: string, elements = 1, url = PAGE): Promise<Answer> => {
+    const reading = ask('elements', {}, { session });
+    const targets = Array.from({ length: elements }, (_, index) => ({ selector: `#e${index + 1}` }));
+    link.answer(await link.next(), { elements: targets, targets }, url);
+    return reading;
+  };
+
+  return { ...fake, ask, connect, open, read };
+}

@@ -1,0 +1,343 @@
+import {
+  type AnyForwardedRequest,
+  type ResumeState,
+  type ToDaemonMessage,
+  type ToExtensionMessage,
+  traitsOf,
+} from '@bproxy/shared';
+import { browserArrived, tabMessage } from '../links/tab-truth.ts';
+import type { PipelineContext } from '../pipeline/context.ts';
+import type { WireAnswer } from '../pipeline/forward.ts';
+import type { BrowserLink } from '../state/browsers.ts';
+import { fakeBrowser } from './fake-context.ts';
+
+/** Every browser and every run of it counts from here: a request that goes astray meets another tab. */
+const FIRST_TAB_ID = 770_001;
+/** What no answer and no log line may hold. */
+export const A_CHROME_TAB_ID = /77\d{4}/;
+
+/** Who a tab belongs to; the session of a `tab.open` is known only with its answer. */
+export interface Owner {
+  session: string | null;
+}
+
+interface Doc {
+  number: number;
+  url: string;
+}
+
+export interface ModelTab {
+  tabId: number;
+  owner: Owner;
+  docs: Doc[];
+  /** What the daemon has been told of the tab: a new document, or only where it is. */
+  told: Array<{ doc: Doc; committed: boolean }>;
+  /** Handles as the agent read them, with the targets that they stood for. */
+  printed: Map<string, string>;
+}
+
+interface Prepared {
+  answer: WireAnswer;
+  tab: ModelTab | undefined;
+  doc: Doc | undefined;
+}
+
+type News = Extract<ToDaemonMessage, { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-opened' }>;
+
+/** What the model has to know of the agent's requests. */
+export interface Requests {
+  ownerOf(id: string): Owner;
+  handleOf(id: string): string | undefined;
+  readIn(id: string, tab: ModelTab): void;
+}
+
+let documents = 0;
+
+/** A browser that knows whose each tab is, and complains about every request that reaches another's. */
+export class ModelBrowser {
+  readonly instance: string;
+  readonly violations: string[] = [];
+  readonly arrived: AnyForwardedRequest[] = [];
+  readonly #context: PipelineContext;
+  readonly #requests: Requests;
+  #tabs = new Map<number, ModelTab>();
+  #nextTabId = FIRST_TAB_ID;
+  #run = 1;
+  #extensionRun = 1;
+  #link: BrowserLink | null = null;
+  #prepared: Prepared[] = [];
+  #news: Array<{ message: News; tab: ModelTab; doc: Doc | undefined }> = [];
+  #resume: string[] = [];
+  /** Answers that the extension keeps; reads are not among them. */
+  #done = new Map<string, Prepared>();
+
+  constructor(instance: string, context: PipelineContext, requests: Requests) {
+    this.instance = instance;
+    this.#context = context;
+    this.#requests = requests;
+  }
+
+  get tabs(): ModelTab[] {
+    return [...this.#tabs.values()];
+  }
+
+  get isBusy(): boolean {
+    return this.arrived.length + this.#prepared.length + this.#news.length > 0;
+  }
+
+  connect(): void {
+    if (this.#link) return;
+    const { browser } = fakeBrowser(this.instance, {
+      browserRun: `run-${this.#run}`,
+      run: `extension-run-${this.#extensionRun}`,
+      tabs: this.tabs.flatMap((tab) => {
+        if (tab.owner.session === 'the user') return [];
+        const doc = last(tab.docs);
+        tab.told.push({ doc, committed: false });
+        return [{ tabId: tab.tabId, url: doc.url, title: 'page' }];
+      }),
+    });
+    const link: BrowserLink = { send: (message) => this.#receive(message), supersede: () => {} };
+    this.#link = link;
+    const now = { ...browser, link };
+    const before = this.#context.browsers.attach(now);
+    browserArrived(now, before, this.#context);
+    this.#context.forwarder.attached(now);
+    const asked = this.#resume.splice(0);
+    if (asked.length === 0) return;
+    this.#context.forwarder.resumed(
+      now,
+      asked.map((id) => ({ id, state: this.#stateOf(id) })),
+    );
+    for (const id of asked) {
+      const done = this.#done.get(id);
+      if (done) this.#prepared.push(done);
+    }
+  }
+
+  #stateOf(id: string): ResumeState {
+    if (this.#done.has(id)) return 'done';
+    return this.arrived.some((request) => request.id === id) ? 'running' : 'unknown';
+  }
+
+  /** What was on its way to the daemon is lost, and perhaps what was on its way to the browser. */
+  disconnect(bothWays = false): void {
+    if (!this.#link) return;
+    if (bothWays) this.arrived.length = 0;
+    this.#context.browsers.detach(this.instance, this.#link);
+    this.#context.forwarder.detached(this.instance);
+    this.#link = null;
+    this.#prepared = [];
+    this.#news = [];
+  }
+
+  reloadExtension(): void {
+    this.disconnect();
+    this.#extensionRun += 1;
+    this.arrived.length = 0;
+    this.#done.clear();
+  }
+
+  /** A new run of the browser gives the old ids to other tabs: here to the user's own. */
+  restart(): void {
+    this.reloadExtension();
+    this.#run += 1;
+    this.#tabs = new Map();
+    this.#nextTabId = FIRST_TAB_ID;
+    this.openTab({ session: 'the user' });
+    this.openTab({ session: 'the user' });
+  }
+
+  openTab(owner: Owner): ModelTab {
+    const tab: ModelTab = {
+      tabId: this.#nextTabId,
+      owner,
+      docs: [newDoc('http://page.test/')],
+      told: [],
+      printed: new Map(),
+    };
+    this.#nextTabId += 1;
+    this.#tabs.set(tab.tabId, tab);
+    return tab;
+  }
+
+  openPopup(opener: ModelTab): void {
+    const tab = this.openTab(opener.owner);
+    const doc = last(tab.docs);
+    this.#tell({ type: 'tab-opened', ...place(tab, doc), openerTabId: opener.tabId, title: 'popup' }, tab);
+  }
+
+  closeTab(tab: ModelTab): void {
+    this.#tabs.delete(tab.tabId);
+    this.#tell({ type: 'tab-removed', tabId: tab.tabId }, tab);
+  }
+
+  navigate(tab: ModelTab, kind: 'reload' | 'elsewhere' | 'history' | 'fragment'): void {
+    const { url } = last(tab.docs);
+    if (kind === 'fragment') {
+      const doc = { number: last(tab.docs).number, url: `${url.split('#')[0]}#${documents}` };
+      tab.docs.push(doc);
+      this.#tell({ type: 'tab-updated', ...place(tab, doc), title: 'page' }, tab, doc);
+      return;
+    }
+    const doc = newDoc(kind === 'reload' ? url : `http://page.test/${documents}`);
+    tab.docs.push(doc);
+    const cause = kind === 'history' ? 'history_state' : 'committed';
+    this.#tell({ type: 'navigation', ...place(tab, doc), cause }, tab, doc);
+  }
+
+  /** The extension has done the oldest such request; its answer waits to be sent. */
+  run(pick: number, fails: boolean): void {
+    const request = this.arrived.splice(pick % Math.max(1, this.arrived.length), 1)[0];
+    if (!request) return;
+    const prepared = this.#answerTo(request, fails);
+    this.#prepared.push(prepared);
+    if (traitsOf(request.action).destructive) this.#done.set(request.id, prepared);
+  }
+
+  deliverAnswer(pick: number): void {
+    const [prepared] = this.#prepared.splice(pick % Math.max(1, this.#prepared.length), 1);
+    if (!prepared) return;
+    const { answer, tab, doc } = prepared;
+    if (answer.ok && tab && doc) tab.told.push({ doc, committed: false });
+    this.#context.forwarder.answered(this.instance, answer);
+  }
+
+  deliverNews(): void {
+    const next = this.#news.shift();
+    if (!next || !this.#link) return;
+    const { message, tab, doc } = next;
+    if (doc) {
+      const committed = message.type === 'navigation' && message.cause === 'committed';
+      tab.told.push({ doc, committed });
+    }
+    tabMessage(this.instance, message, this.#context);
+  }
+
+  #tell(message: News, tab: ModelTab, doc?: Doc): void {
+    if (this.#link && tab.owner.session !== 'the user') this.#news.push({ message, tab, doc });
+  }
+
+  #receive(message: ToExtensionMessage): boolean {
+    if (message.type === 'resume') this.#resume = message.ids;
+    if (message.type !== 'request') return true;
+    this.#check(message.request);
+    this.arrived.push(message.request);
+    return true;
+  }
+
+  #check(request: AnyForwardedRequest): void {
+    const { tabId } = request.target;
+    const tab = tabId === null ? undefined : this.#tabs.get(tabId);
+    if (!tab) return;
+    const asked = this.#requests.ownerOf(request.id).session;
+    if (tab.owner.session !== asked) {
+      this.violations.push(`${request.action} of ${asked} reached a tab of ${tab.owner.session}`);
+    }
+    const handle = this.#requests.handleOf(request.id);
+    if (handle === undefined || !('target' in request.params)) return;
+    const { target } = request.params;
+    const selector = (typeof target === 'object' && target.selector) || '';
+    if (tab.printed.get(handle) !== selector) {
+      this.violations.push(`${handle} became ${selector} and not ${tab.printed.get(handle)}`);
+    }
+    const made = tab.docs.find((doc) => doc.number === docOf(selector));
+    if (!made) {
+      this.violations.push(`${handle} became ${selector}, of a page that this tab has never shown`);
+      return;
+    }
+    const left = tab.told.some(
+      ({ doc, committed }) => doc.number > made.number && (committed || !sameUrl(doc.url, made.url)),
+    );
+    if (left) this.violations.push(`${handle} became ${selector}, of a page that the tab has left`);
+  }
+
+  #answerTo(request: AnyForwardedRequest, fails: boolean): Prepared {
+    const { id, action, target } = request;
+    const tab = target.tabId === null ? undefined : this.#tabs.get(target.tabId);
+    const doc = tab && last(tab.docs);
+    const fail = (code: 'TAB_NOT_FOUND' | 'HUMAN_REQUIRED' | 'SCRIPT_ERROR'): Prepared => ({
+      answer: {
+        protocol_version: 1,
+        id,
+        ok: false,
+        error: {
+          code,
+          category: 'execution',
+          retry: 'conditional',
+          message: 'no',
+          details: { tabId: target.tabId },
+        },
+      },
+      tab,
+      doc,
+    });
+    const succeed = (data: object, url = doc?.url ?? ''): Prepared => ({
+      answer: {
+        protocol_version: 1,
+        id,
+        ok: true,
+        data,
+        page: { url, title: 'page', state: 'ready', busy: false },
+        replay: false,
+      },
+      tab,
+      doc,
+    });
+    if (target.tabId !== null && !tab) return fail('TAB_NOT_FOUND');
+    if (fails) return fail('SCRIPT_ERROR');
+    switch (action) {
+      case 'tab.open': {
+        const opened = this.openTab(this.#requests.ownerOf(id));
+        const { url } = last(opened.docs);
+        return succeed({ tabId: opened.tabId, url, title: 'page' }, url);
+      }
+      case 'require-human':
+        return fail('HUMAN_REQUIRED');
+      case 'tab.close':
+        if (tab) this.closeTab(tab);
+        return succeed({ closed: true });
+      case 'debug.log':
+        return succeed({ entries: this.tabs.map(({ tabId }) => ({ id, tab: tabId })) });
+      case 'elements':
+      case 'links':
+      case 'snapshot': {
+        if (!tab || !doc) return fail('TAB_NOT_FOUND');
+        this.#requests.readIn(id, tab);
+        const selectors = [1, 2, 3].map((index) => `#doc-${doc.number}-${index}`);
+        const first = request.firstHandle ?? 0;
+        const data =
+          action === 'snapshot'
+            ? { tree: selectors.map((name, index) => `el${first + index} ${name}`).join('\n'), nodeCount: 3 }
+            : { [action]: selectors.map((selector) => ({ selector })) };
+        const targets = selectors.map((selector) => ({ selector, expect: { tag: 'a' } }));
+        return succeed({ ...data, targets });
+      }
+      default:
+        return succeed({ done: true });
+    }
+  }
+}
+
+function newDoc(url: string): Doc {
+  documents += 1;
+  return { number: documents, url };
+}
+
+function place({ tabId }: ModelTab, { url }: Doc) {
+  return { tabId, url };
+}
+
+function docOf(selector: string): number {
+  return Number(/^#doc-(\d+)-/.exec(selector)?.[1]);
+}
+
+function sameUrl(one: string, two: string): boolean {
+  return one.split('#')[0] === two.split('#')[0];
+}
+
+function last<T>(items: T[]): T {
+  const item = items.at(-1);
+  if (item === undefined) throw new Error('the list is empty');
+  return item;
+}
