@@ -8,8 +8,11 @@ import { type Answer, failure } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import type { WireAnswer } from './forward.ts';
 import { type Passage, passAgain, passGates } from './gates.ts';
-import { paceWithin, waitForSlot } from './pacing.ts';
+import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
 import { resolveHandles } from './resolve-handles.ts';
+
+/** Of one tab. Whoever sends more does not look at the answers. */
+const MAX_QUEUED = 100;
 
 export interface Forwarding {
   request: ParsedRequest;
@@ -29,7 +32,10 @@ export async function forwardRequest(forwarding: Forwarding): Promise<Answer> {
   resolveHandles(request, scopeOf(session, accepted), context.handles, context.log);
   await waitForSlot(request, session, context, waiting);
   const turn = () => send(forwarding, accepted);
-  return accepted.tab ? context.queue.run(accepted.tab.chrome, waiting, turn) : turn();
+  if (!accepted.tab) return turn();
+  const { chrome } = accepted.tab;
+  if (context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');
+  return context.queue.run(chrome, waiting, turn);
 }
 
 /** The turn has come. While it waited anything may have changed, so all is looked at once more. */
@@ -47,6 +53,7 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Answer> 
   const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline, () => {
     toWire(forwarding, passAgain(passage, session, context));
   });
+  if (wire.pace) actedUntil(context.clock.now(), request, session);
   if (!answer.ok) return failed(answer, session, passage, context);
   const effect = effects[wire.action];
   const data = effect

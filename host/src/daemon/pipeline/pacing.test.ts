@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { fakeContext, parsed } from '../testing/fake-context.ts';
-import { waitForSlot } from './pacing.ts';
+import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
 
 const never = new AbortController().signal;
 
 function setUp() {
   const fake = fakeContext();
   const session = fake.context.sessions.create(undefined, null);
-  const click = (deadline?: number) =>
+  const click = (deadline?: number, signal = never) =>
     waitForSlot(
       parsed('click', { target: { selector: 'a' } }, deadline === undefined ? {} : { deadline }),
       session,
       fake.context,
-      never,
+      signal,
     );
   return { ...fake, session, click };
 }
@@ -75,6 +75,91 @@ describe('pacing', () => {
       error: { code: 'RATE_LIMITED', details: { retryAfterMs: 1250, category: 'interaction' } },
     });
     await click();
+    expect(slept).toEqual([1250]);
+  });
+
+  it('lets one through that comes back when it was told to', async () => {
+    const { click, slept, now, advance, context } = setUp();
+    const draws = [0.1, 0.9, 0.9, 0.9];
+    context.clock.random = () => draws.shift() ?? 0.9;
+    await click();
+    const refused = () => click(now() + 100);
+    // The draw is made once: asking again and again neither shortens nor prolongs the wait.
+    for (let times = 0; times < 3; times += 1) {
+      await expect(refused()).rejects.toMatchObject({ error: { details: { retryAfterMs: 650 } } });
+    }
+    advance(650);
+    await click(now() + 100);
+    expect(slept).toEqual([]);
+  });
+
+  it('has a clock for each session', async () => {
+    const { context, click, slept } = setUp();
+    await click();
+    const other = context.sessions.create(undefined, null);
+    await waitForSlot(parsed('click', { target: { selector: 'a' } }), other, context, never);
+    expect(slept).toEqual([]);
+  });
+});
+
+describe('one who leaves while it waits for its slot', () => {
+  function waiting() {
+    const fake = setUp();
+    const sleeps: number[] = [];
+    fake.context.clock.sleep = (ms, signal) =>
+      new Promise((_resolve, reject) => {
+        sleeps.push(ms);
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    const start = () => {
+      const caller = new AbortController();
+      const wait = fake.click(undefined, caller.signal);
+      return async () => {
+        caller.abort(new Error('gone'));
+        await expect(wait).rejects.toThrow('gone');
+      };
+    };
+    return { ...fake, sleeps, start };
+  }
+
+  it('gives the slot back to the next one', async () => {
+    const { click, start, sleeps } = waiting();
+    await click();
+    const leave = start();
+    await leave();
+    start();
+    expect(sleeps).toEqual([1250, 1250]);
+  });
+
+  it('changes nothing for those who wait behind it', async () => {
+    const { click, start, sleeps } = waiting();
+    await click();
+    const leave = start();
+    start();
+    await leave();
+    start();
+    expect(sleeps).toEqual([1250, 2500, 3750]);
+  });
+});
+
+describe('a form', () => {
+  const field = { target: { selector: 'a' }, value: '', method: 'direct', world: 'isolated' } as const;
+  const form = parsed('fill-form', { fields: [field, field] });
+
+  it('has the pace of the session between its fields; a single field has none', () => {
+    const { session, context } = setUp();
+    expect(paceWithin(form, session, context.pacing)).toEqual({ min: 500, max: 2000 });
+    session.pacing = 'fast';
+    expect(paceWithin(form, session, context.pacing)).toEqual({ min: 100, max: 400 });
+    expect(paceWithin(parsed('fill', field), session, context.pacing)).toBe(undefined);
+  });
+
+  it('counts as an action until its last field', async () => {
+    const { session, context, slept, advance, now } = setUp();
+    await waitForSlot(form, session, context, never);
+    advance(10_000);
+    actedUntil(now(), form, session);
+    await waitForSlot(parsed('fill', field), session, context, never);
     expect(slept).toEqual([1250]);
   });
 });

@@ -28,13 +28,18 @@ export async function waitForSlot(
   const now = deps.clock.now();
   const slot = nextSlot(session, category, deps);
   const wait = slot - now;
-  if (now + wait > request.deadline) {
+  if (slot > request.deadline) {
     throw new ProtocolError('RATE_LIMITED', { details: { retryAfterMs: wait, category } });
   }
-  session.lastActionAt[category] = slot;
+  const giveBack = take(session, category, slot);
   if (wait <= 0) return;
   deps.log('pacing_wait', { id: request.id, delay_ms: wait });
-  await deps.clock.sleep(wait, signal);
+  try {
+    await deps.clock.sleep(wait, signal);
+  } catch (thrown) {
+    giveBack();
+    throw thrown;
+  }
 }
 
 /** The first action of a kind is free. */
@@ -42,8 +47,25 @@ function nextSlot(session: Session, category: PacingCategory, { clock, pacing }:
   const now = clock.now();
   const last = session.lastActionAt[category];
   if (last === undefined) return now;
+  session.nextPause[category] ??= clock.random();
   const { min, max } = pacing[session.pacing][category];
-  return Math.max(now, last + Math.round(min + clock.random() * (max - min)));
+  return Math.max(now, last + Math.round(min + session.nextPause[category] * (max - min)));
+}
+
+/**
+ * Returns how to undo it, for one who leaves while it waits: unless somebody has queued up behind, the next
+ * one then waits as long as this one would have.
+ */
+function take(session: Session, category: PacingCategory, slot: number): () => void {
+  const { lastActionAt, nextPause } = session;
+  const before = { last: lastActionAt[category], pause: nextPause[category] };
+  lastActionAt[category] = slot;
+  delete nextPause[category];
+  return () => {
+    if (lastActionAt[category] !== slot || before.last === undefined) return;
+    lastActionAt[category] = before.last;
+    if (before.pause !== undefined) nextPause[category] = before.pause;
+  };
 }
 
 /** The pause that a request with a list of targets has to keep between them. */
@@ -55,4 +77,11 @@ export function paceWithin(
   const traits = traitsOf(request.action);
   const isList = traits.targets?.some((path) => path.includes('*')) ?? false;
   return isList && session && traits.pacing !== 'none' ? pacing[session.pacing][traits.pacing] : undefined;
+}
+
+/** It kept the pace within itself, and its last target counts as the last action. */
+export function actedUntil(now: number, request: ParsedRequest, session: Session | null): void {
+  const category = traitsOf(request.action).pacing;
+  if (!session || category === 'none') return;
+  session.lastActionAt[category] = Math.max(session.lastActionAt[category] ?? 0, now);
 }

@@ -3,10 +3,16 @@ import type { ChromeTab } from '../state/sessions.ts';
 /** One request at a time in each tab, in the order they came; tabs do not wait for each other. */
 export class TabQueue {
   readonly #tails = new Map<string, Promise<void>>();
+  readonly #lengths = new Map<string, number>();
+
+  /** How many wait or run in the tab. */
+  lengthOf(tab: ChromeTab): number {
+    return this.#lengths.get(keyOf(tab)) ?? 0;
+  }
 
   /** Rejects with the signal's reason if it fires before the turn comes; `work` is then never called. */
   async run<T>(tab: ChromeTab, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const key = `${tab.instance}:${tab.tabId}`;
+    const key = keyOf(tab);
     const before = this.#tails.get(key) ?? Promise.resolve();
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -14,6 +20,7 @@ export class TabQueue {
     });
     const tail = before.then(() => finished);
     this.#tails.set(key, tail);
+    this.#lengths.set(key, this.lengthOf(tab) + 1);
     void tail.then(() => {
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     });
@@ -22,8 +29,15 @@ export class TabQueue {
       return await work();
     } finally {
       finish();
+      const left = this.lengthOf(tab) - 1;
+      if (left > 0) this.#lengths.set(key, left);
+      else this.#lengths.delete(key);
     }
   }
+}
+
+function keyOf({ instance, tabId }: ChromeTab): string {
+  return `${instance}:${tabId}`;
 }
 
 function untilAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {

@@ -41,6 +41,8 @@ export interface Session {
   pauseReason?: string;
   /** When the last action of each kind took its slot. */
   lastActionAt: Partial<Record<PacingCategory, number>>;
+  /** The draw for the pause after it: made once, so that asking again does not shorten the wait. */
+  nextPause: Partial<Record<PacingCategory, number>>;
   nextTab: number;
   /** Its tabs are being closed: nobody else may use it any more. */
   closing?: true;
@@ -65,6 +67,7 @@ export class Sessions {
       pacing: 'human',
       paused: false,
       lastActionAt: {},
+      nextPause: {},
       nextTab: 1,
     };
     this.#sessions.set(session.id, session);
