@@ -50,7 +50,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     log,
     sessions: new Sessions(deps.randomBytes),
     browsers: new Browsers(knownBrowsers(deps.before)),
-    handles: new ElementHandles(clock.now),
+    handles: new ElementHandles(clock.now, (count) => log('handle_invalidate', { cause: 'evicted', count })),
     traces: new Traces(),
     queue: new TabQueue(),
     forwarder: new Forwarder(log),

@@ -1,10 +1,5 @@
 import { type BproxyError, makeError } from '@bproxy/shared';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { failure, toError } from '../pipeline/answers.ts';
 import type { Log } from '../pipeline/context.ts';
 import { CallerGoneError } from '../pipeline/forward-request.ts';
@@ -35,7 +30,7 @@ export function buildServer({ token, port, handleRequest, log }: HttpDeps): Fast
   });
 
   app.post('/', async (request, reply) => {
-    const { httpStatus, answer } = await handleRequest(request.body, callerGone(request, reply));
+    const { httpStatus, answer } = await handleRequest(request.body, callerGone(reply));
     return reply.code(httpStatus).send(answer);
   });
 
@@ -65,9 +60,9 @@ function refuse(reply: FastifyReply, status: number, error: BproxyError) {
 }
 
 /** Fires when the caller closes the connection before it has its answer. */
-function callerGone(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once('close', () => {
+  reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new CallerGoneError());
   });
   return controller.signal;

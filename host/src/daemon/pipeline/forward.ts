@@ -61,7 +61,6 @@ export class Forwarder {
     return new Promise((resolve) => {
       const { id } = request;
       const expire = () => {
-        this.#log('timeout', { id, deadline: request.deadline });
         link.send({ type: 'cancel', id });
         this.#settle(id, failure(id, makeError('TIMEOUT')));
       };

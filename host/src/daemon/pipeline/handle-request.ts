@@ -1,4 +1,4 @@
-import { makeError, ProtocolError, traitsOf } from '@bproxy/shared';
+import { type BproxyErrorResponse, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
 import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
 import { isDaemonRequest, runDaemonAction } from '../actions/registry.ts';
 import { type Answer, failure, success, toError } from './answers.ts';
@@ -23,7 +23,11 @@ export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<
 export function createPipeline(context: PipelineContext): HandleRequest {
   const inFlight = new InFlightRequests();
   return async (body, callerGone) => {
-    if (!isRequest(body)) return { httpStatus: 400, answer: describeBadRequest(body) };
+    if (!isRequest(body)) {
+      const answer = describeBadRequest(body);
+      context.log('bad_request', { id: answer.id, reason: answer.error.message });
+      return { httpStatus: 400, answer };
+    }
     const run = () => recorded(body, context, () => runRequest(body, callerGone, context));
     try {
       return { httpStatus: 200, answer: await inFlight.join(body, run) };
@@ -70,27 +74,36 @@ async function recorded(
   const answer = await run();
   log.debug('answer', () => ({ id, answer: redact(answer) }));
   const elapsedMs = clock.now() - receivedAt;
-  const outcome = answer.ok ? {} : { errorCode: answer.error.code };
+  const session = request.session || sessionMade(answer);
+  const errorCode = answer.ok ? undefined : answer.error.code;
+  if (errorCode === 'TIMEOUT') log('timeout', { id, elapsed_ms: elapsedMs });
   log('response', {
     id,
+    session,
     ok: answer.ok,
     elapsed_ms: elapsedMs,
-    ...(answer.ok ? {} : { error_code: answer.error.code }),
+    ...(errorCode ? { error_code: errorCode } : {}),
   });
   traces.add({
     id,
     action,
-    session: request.session,
+    session,
     receivedAt,
     elapsedMs,
     ok: answer.ok,
-    ...outcome,
+    ...(errorCode ? { errorCode } : {}),
     ...(answer.ok && answer.replay ? { replayed: true } : {}),
   });
   return answer;
 }
 
-function describeBadRequest(body: unknown): Answer {
+/** The session that a request without one has made; also a tab that opened where a person is needed has one. */
+function sessionMade(answer: Answer): string {
+  const told = answer.ok ? answer.data : answer.error.details;
+  return told && 'session' in told && typeof told.session === 'string' ? told.session : '';
+}
+
+function describeBadRequest(body: unknown): BproxyErrorResponse {
   const issues = requestIssues(body).slice(0, 20);
   const [first] = issues;
   const id =

@@ -1,5 +1,5 @@
-/** What users type, and pictures of what they see. */
-const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'base64']);
+/** What users type, also within a tree or a document that shows it, and pictures of what they see. */
+const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'tree', 'html', 'base64']);
 
 /** A payload for the log, without what a user may have typed into a form. */
 export function redact(payload: unknown): unknown {

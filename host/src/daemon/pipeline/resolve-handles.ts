@@ -9,6 +9,7 @@ const CODE_OF_LOSS = {
   unknown: 'ELEMENT_HANDLE_NOT_FOUND',
   expired: 'ELEMENT_HANDLE_NOT_FOUND',
   replaced: 'ELEMENT_HANDLE_NOT_FOUND',
+  evicted: 'ELEMENT_HANDLE_NOT_FOUND',
   navigated: 'ELEMENT_HANDLE_STALE',
   other_tab: 'ELEMENT_HANDLE_SCOPE_MISMATCH',
 } as const satisfies Record<Lost, string>;
@@ -17,6 +18,7 @@ const WORDS_OF_LOSS: Record<Lost, string> = {
   unknown: 'is not known in this tab',
   expired: 'has expired: handles live for two minutes',
   replaced: 'was replaced by a newer read of the page',
+  evicted: 'was dropped: newer reads made more handles than bproxy keeps',
   navigated: 'belongs to a page that the tab has left',
   other_tab: 'belongs to another tab of this session',
 };

@@ -51,7 +51,8 @@ describe('element handles', () => {
       const tab = context.sessions.addTab(session, { instance: 'a', tabId }, 'http://x/', '');
       mint(200, 'http://x/', { session: session.id, tab: tab.handle, chrome: tab.chrome });
     }
-    expect(resolve('el1')).toEqual({ lost: 'expired' });
+    expect(resolve('el1')).toEqual({ lost: 'evicted' });
+    expect(resolve('el200')).toEqual({ lost: 'evicted' });
   });
 
   it('live for two minutes', () => {

@@ -36,22 +36,25 @@ export interface MintedRead {
   epoch: number;
 }
 
-export type Resolution =
-  | { found: ForwardedElementTarget }
-  | { lost: 'unknown' | 'expired' | 'replaced' | 'navigated' | 'other_tab' };
+export type Resolution = { found: ForwardedElementTarget } | { lost: Loss | 'unknown' | 'other_tab' };
+
+/** evicted: too many in all, and these were the oldest. */
+type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated';
 
 /** Short names for elements of a page, good for one page and two minutes. Nothing is written into the page. */
 export class ElementHandles {
   readonly #now: () => number;
+  readonly #onEvicted: (count: number) => void;
   /** Oldest first, so that eviction takes from the front. */
   readonly #entries = new Map<string, Entry>();
-  readonly #tombstones = new Map<string, { cause: 'expired' | 'replaced' | 'navigated'; at: number }>();
+  readonly #tombstones = new Map<string, { cause: Loss; at: number }>();
   readonly #next = new Map<string, number>();
   readonly #starts = new Map<string, number>();
   readonly #pages = new Map<string, { epoch: number; url: string }>();
 
-  constructor(now: () => number) {
+  constructor(now: () => number, onEvicted: (count: number) => void = () => {}) {
     this.#now = now;
+    this.#onEvicted = onEvicted;
   }
 
   /**
@@ -152,7 +155,7 @@ export class ElementHandles {
     return [...this.#entries.keys()].filter((key) => key.startsWith(start));
   }
 
-  #bury(key: string, cause: 'expired' | 'replaced' | 'navigated'): { lost: typeof cause } {
+  #bury(key: string, cause: Loss): { lost: Loss } {
     this.#entries.delete(key);
     this.#tombstones.set(key, { cause, at: this.#now() });
     for (const oldest of this.#tombstones.keys()) {
@@ -181,10 +184,9 @@ export class ElementHandles {
   }
 
   #evict(): void {
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= MAX_IN_ALL) break;
-      this.#bury(oldest, 'expired');
-    }
+    const tooMany = [...this.#entries.keys()].slice(0, Math.max(0, this.#entries.size - MAX_IN_ALL));
+    for (const oldest of tooMany) this.#bury(oldest, 'evicted');
+    if (tooMany.length > 0) this.#onEvicted(tooMany.length);
   }
 }
 
