@@ -65,7 +65,19 @@ describe('answers of the daemon', () => {
     };
     const ended = await runCli(['click', '--selector', 'a', '-s', 'abcdef'], env());
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/^The connection to the daemon broke[^\n]*read the page[^\n]*\n$/);
+    expect(ended.stderr).toMatch(
+      /^The connection to the daemon broke[^\n]*may have happened[^\n]* --id [\w-]{36}: [^\n]*\n$/,
+    );
+  });
+
+  it('a daemon that dies while the command waits: exit 2, and the id to repeat it with', async () => {
+    daemon.reply = (_received, response) => response.destroy();
+    const click = ['click', '--selector', 'a', '-s', 'abcdef', '--id', 'my-own-id'];
+    const ended = await runCli(click, env());
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('repeat the same command with --id my-own-id');
+    const read = await runCli(['text', '-s', 'abcdef'], env());
+    expect(read.stderr).toMatch(/^The connection to the daemon broke[^\n]*nothing was changed[^\n]*\n$/);
   });
 
   it('a daemon that never answers: exit 2 two seconds after the deadline', async () => {

@@ -133,6 +133,20 @@ describe('what a command sends', () => {
     expect(daemon.received.map(({ body }) => body['destructive'])).toEqual([true, false]);
   });
 
+  it('gives every request a new id, or the one of --id', async () => {
+    for (const more of [[], [], ['--id', 'mine_and-8']])
+      await runCli(['click', ...TARGET, ...S, ...more], env());
+    const ids = daemon.received.map(({ body }) => body['id']);
+    expect(ids[2]).toBe('mine_and-8');
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('leaves --id to `debug log`, where it means the id to look for', async () => {
+    await runCli(['debug', 'log', '--id', 'some', ...S], env());
+    expect(daemon.received[0]?.body).toMatchObject({ params: { id: 'some' } });
+    expect(daemon.received[0]?.body['id']).not.toBe('some');
+  });
+
   it('finds the home by --home before BPROXY_HOME', async () => {
     const ended = await runCli(['status', '--home', daemon.home], { BPROXY_HOME: '/nowhere' });
     expect(ended.code).toBe(0);

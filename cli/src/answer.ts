@@ -16,16 +16,17 @@ export function parseAnswer({ status, body }: Posted, id: string): Answer {
     );
   }
   const value = parseJson(body);
-  if (!isObject(value)) throw malformed(status, 'it is not a JSON object');
+  const malformed = (why: string) => unusable(status, why, id);
+  if (!isObject(value)) throw malformed('it is not a JSON object');
   if (value['protocol_version'] !== PROTOCOL_VERSION) {
-    throw malformed(status, `it is not of protocol version ${PROTOCOL_VERSION}`);
+    throw malformed(`it is not of protocol version ${PROTOCOL_VERSION}`);
   }
   // A request that the daemon could not read has no id that it could repeat.
   const unread = status === 400 && value['id'] === '';
-  if (value['id'] !== id && !unread) throw malformed(status, 'it answers another request');
+  if (value['id'] !== id && !unread) throw malformed('it answers another request');
   if (isFailed(value)) return value;
   if (isDone(value) && status === 200) return value;
-  throw malformed(status, 'it has neither a result nor an error');
+  throw malformed('it has neither a result nor an error');
 }
 
 function isDone(value: Record<string, unknown>): value is Extract<Answer, { ok: true }> {
@@ -36,8 +37,8 @@ function isFailed(value: Record<string, unknown>): value is Extract<Answer, { ok
   return value['ok'] === false && isObject(value['error']) && typeof value['error']['code'] === 'string';
 }
 
-function malformed(status: number, why: string): CommandFailure {
+function unusable(status: number, why: string, id: string): CommandFailure {
   return new CommandFailure(
-    `The answer of the daemon (HTTP ${status}) cannot be used: ${why}. bproxy and its daemon may be of different versions; run \`bproxy service restart\`.`,
+    `The answer of the daemon (HTTP ${status}) to the request ${id} cannot be used: ${why}. bproxy and its daemon may be of different versions; run \`bproxy service restart\`.`,
   );
 }

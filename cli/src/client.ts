@@ -10,6 +10,8 @@ import { readToken } from './token.ts';
 const ANSWER_GRACE_MS = 2_000;
 
 export interface Call {
+  /** The same id for the same call again: what has run is answered, and not run twice. */
+  id: string;
   action: Action;
   params: object;
   session: SessionId | '';
@@ -22,8 +24,7 @@ export interface Call {
 export async function send(call: Call, context: Context): Promise<Answer> {
   const token = readToken(call.home);
   const port = readPort(call.home);
-  const { action, params, session } = call;
-  const id = context.newId();
+  const { id, action, params, session } = call;
   const started = context.now();
   const body = JSON.stringify({
     protocol_version: PROTOCOL_VERSION,
@@ -65,8 +66,8 @@ function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
 function noAnswer(error: unknown, call: Call): CommandFailure {
   if (codeOf(error) === 'ECONNREFUSED') return new CommandFailure(NOT_RUNNING);
   const next = traitsOf(call.action).destructive
-    ? 'the action may have happened, so read the page before you repeat it.'
-    : 'run `bproxy service status`, then repeat.';
+    ? `the action may have happened. Read the page, or repeat the same command with --id ${call.id}: what has run is not run again.`
+    : 'nothing was changed; run `bproxy service status`, then repeat.';
   if (error instanceof Error && error.name === 'AbortError') {
     return new CommandFailure(
       `The daemon gave no answer within ${call.timeoutMs + ANSWER_GRACE_MS} ms; ${next}`,

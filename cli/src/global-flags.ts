@@ -10,9 +10,19 @@ export const HOME_FLAG = {
   summary: 'The state folder of bproxy, instead of BPROXY_HOME or ~/.bproxy.',
 } as const satisfies Flag;
 
-/** The flags of every command that sends an action. */
-export function globalFlags(session: ActionTraits['session']): Flag[] {
-  return [
+/** Its id makes a command repeatable: what has run under it is answered again and not run again. */
+export const ID_FLAG = {
+  name: 'id',
+  kind: 'string',
+  summary:
+    'The id of the request, to repeat a command whose answer was lost: what has run is not run again (a new id if left out).',
+  pattern: '^[A-Za-z0-9_-]{8,100}$',
+  expected: 'must be 8 to 100 characters of A-Z, a-z, 0-9, _ and -',
+} as const satisfies Flag;
+
+/** The flags of every command that sends an action, but for those whose name it has given to a param. */
+export function globalFlags(session: ActionTraits['session'], taken: readonly Flag[] = []): Flag[] {
+  const flags: Flag[] = [
     {
       name: 'session',
       short: 's',
@@ -30,6 +40,7 @@ export function globalFlags(session: ActionTraits['session']): Flag[] {
       maximum: 3_600_000,
       default: String(DEFAULT_TIMEOUT_MS),
     },
+    ID_FLAG,
     HOME_FLAG,
     {
       name: 'verbose',
@@ -38,6 +49,7 @@ export function globalFlags(session: ActionTraits['session']): Flag[] {
       summary: 'Write what is sent and received to stderr, as lines of JSON.',
     },
   ];
+  return flags.filter((flag) => !taken.some(({ name }) => name === flag.name));
 }
 
 const SESSION_SUMMARIES = {

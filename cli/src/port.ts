@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
 
 export const NOT_RUNNING =
-  'The bproxy daemon is not running: start the browser with the bproxy extension, or run `bproxy service start`.';
+  'The bproxy daemon is not running, so nothing was sent: start the browser with the bproxy extension, or run `bproxy service start`.';
 
 /** The port that the daemon of this home listens on. */
 export function readPort(home: string): number {

@@ -3,7 +3,7 @@ import { send } from './client.ts';
 import type { Command, Context } from './command.ts';
 import type { Flag, ParamRow } from './flag.ts';
 import type { FlagValues } from './flag-values.ts';
-import { globalFlags, sessionOf, timeoutOf } from './global-flags.ts';
+import { globalFlags, ID_FLAG, sessionOf, timeoutOf } from './global-flags.ts';
 import { homeOf } from './home.ts';
 import { targetFlags, targetFrom } from './target.ts';
 
@@ -30,10 +30,12 @@ export function protocolCommand<A extends Action>(
   const traits = traitsOf(action);
   const replaced: readonly string[] = override.replaces ?? [];
   const derived = rows.filter((row) => !replaced.includes(row.param));
+  const own = [...derived.flatMap(flagsOf), ...(override.flags ?? [])];
+  const flags = [...own, ...globalFlags(traits.session, own)];
   return {
     path: action.split('.'),
     summary: traits.summary,
-    flags: [...derived.flatMap(flagsOf), ...(override.flags ?? []), ...globalFlags(traits.session)],
+    flags,
     async run(values, context) {
       const params = { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) };
       const answer = await send(
@@ -43,6 +45,7 @@ export function protocolCommand<A extends Action>(
           session: traits.session === 'none' ? '' : sessionOf(values),
           timeoutMs: timeoutOf(values) + (override.marginMs ?? 0),
           home: homeOf(values, context.env),
+          id: (flags.includes(ID_FLAG) ? values.string('id') : undefined) ?? context.newId(),
           verbose: values.has('verbose'),
         },
         context,

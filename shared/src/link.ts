@@ -37,6 +37,8 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   params: ForwardedParams<A>;
   /** Null for actions that work in no tab (`tab.open`, `debug.log`). */
   target: { tabId: number | null };
+  /** Names what the caller asked for: the same id with another one is another request, and is refused. */
+  payload?: string;
   /** The number of the first handle that this read may print. */
   firstHandle?: number;
   /** The pause to keep between the fields of `fill-form`. */
@@ -120,7 +122,8 @@ export type ToDaemonMessage =
   | HelloMessage
   | { type: 'ping'; ts: number }
   | { type: 'label'; label: string }
-  | { type: 'response'; response: WireResponse }
+  /** begun is false if the request was refused before it began: asked again under its id, it may run. */
+  | { type: 'response'; response: WireResponse; begun?: false }
   | { type: 'resumed'; states: Array<{ id: string; state: ResumeState }> }
   | { type: 'navigation'; tabId: number; url: string; cause: 'committed' | 'history_state' }
   | { type: 'tab-updated'; tabId: number; url: string; title: string }

@@ -49,13 +49,51 @@ describe('what is given up', () => {
 
 test('many writes at once are all kept', async () => {
   const store = fakeStore();
-  const dedupe = new Dedupe(store, () => 0);
+  const dedupe = new Dedupe(store, fakeStore(), () => 0);
   await Promise.all(Array.from({ length: 50 }, (_, at) => dedupe.start(`${at}`)));
   expect(store.items.size).toBe(50);
-  expect(await new Dedupe(store, () => 0).find('49')).toEqual({ state: 'started', at: 0 });
+  expect(await new Dedupe(store, fakeStore(), () => 0).find('49')).toEqual({ state: 'started', at: 0 });
 });
 
 test('what is in the store for others is left alone', async () => {
-  const dedupe = new Dedupe(fakeStore({ trace: [], 'request:odd': 'junk' }), () => 0);
+  const dedupe = new Dedupe(
+    fakeStore({ trace: [], 'request:odd': 'junk' }),
+    fakeStore({ 'begun:odd': 1 }),
+    () => 0,
+  );
   expect(await dedupe.find('odd')).toBeUndefined();
+});
+
+describe('after a reload of the extension, which empties `storage.session`', () => {
+  test('that an action began is still known, and of its answer nothing is on the disk', async () => {
+    const lasting = fakeStore({ label: 'x' });
+    const dedupe = new Dedupe(fakeStore(), lasting, () => 5);
+    await dedupe.start('a', 'digest');
+    await dedupe.finish('a', response);
+    expect(lasting.items.get('begun:a')).toEqual({ at: 5, payload: 'digest' });
+    const next = new Dedupe(fakeStore(), lasting, () => 6);
+    expect(await next.find('a')).toEqual({ state: 'forgotten', at: 5, payload: 'digest' });
+    expect(await next.find('label')).toBeUndefined();
+  });
+
+  test('what did not run after all, or is old, leaves no mark', async () => {
+    const lasting = fakeStore();
+    let now = 0;
+    const dedupe = new Dedupe(fakeStore(), lasting, () => now);
+    await dedupe.start('a');
+    await dedupe.forget('a');
+    expect(lasting.items.size).toBe(0);
+    await dedupe.start('b');
+    now = KEPT_MS + 1;
+    await new Dedupe(fakeStore(), lasting, () => now).start('c');
+    expect([...lasting.items.keys()]).toEqual(['begun:c']);
+  });
+
+  test('a full disk stops nothing', async () => {
+    const lasting = fakeStore();
+    lasting.full = true;
+    const store = fakeStore();
+    await new Dedupe(store, lasting, () => 0).start('a');
+    expect(store.items.has('request:a')).toBe(true);
+  });
 });

@@ -9,25 +9,41 @@ export const KEPT_MS = 10 * 60_000;
 export const MOST_BYTES = 4 * 1024 * 1024;
 export const MOST_BYTES_OF_ONE = 256 * 1024;
 const PREFIX = 'request:';
+const MARK_PREFIX = 'begun:';
 
-export type Remembered =
-  | { state: 'started'; at: number }
-  | { state: 'done'; at: number; bytes: number; response: WireResponse }
-  /** It ended, but its answer was too large to keep. */
-  | { state: 'done-unkept'; at: number };
+/** `payload` names what was asked for under the id. */
+interface Mark {
+  at: number;
+  payload?: string;
+}
+
+export type Remembered = Mark &
+  (
+    | { state: 'started' }
+    | { state: 'done'; bytes: number; response: WireResponse }
+    /** It ended, but its answer was too large to keep. */
+    | { state: 'done-unkept' }
+    /** It began before the extension was reloaded; more is not known. */
+    | { state: 'forgotten' }
+  );
 
 /**
  * What became of each destructive request. It lives in `storage.session`, one key a request: that outlives
- * the worker, and a write costs what the one entry costs.
+ * the worker, and a write costs what the one entry costs. A reload of the extension empties it, so that an
+ * action has begun is also marked in `storage.local`; an answer is not, for what it tells of a page has no
+ * business on the disk.
  */
 export class Dedupe {
   readonly #store: KeyedStore;
+  readonly #lasting: KeyedStore;
   readonly #now: () => number;
   readonly #inTurn = inTurn();
+  readonly #lastingInTurn = inTurn();
   readonly #entries = onceLoaded(() => this.#load());
 
-  constructor(store: KeyedStore, now: () => number) {
+  constructor(store: KeyedStore, lasting: KeyedStore, now: () => number) {
     this.#store = store;
+    this.#lasting = lasting;
     this.#now = now;
   }
 
@@ -37,24 +53,30 @@ export class Dedupe {
   }
 
   /** Resolves when the mark is in the store; throws if it cannot be put there. */
-  async start(id: string): Promise<void> {
-    await this.#put(id, { state: 'started', at: this.#now() });
+  async start(id: string, payload?: string): Promise<void> {
+    const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
+    const marked = this.#lastingInTurn(() => this.#lasting.set({ [MARK_PREFIX + id]: mark }));
+    // The second line of defence: a disk that is full must not stop what the first one covers.
+    await Promise.all([this.#put(id, { state: 'started', ...mark }), marked.catch(() => undefined)]);
   }
 
   async finish(id: string, response: WireResponse): Promise<void> {
     const bytes = byteLength(response);
-    const at = this.#now();
+    const { payload } = (await this.#entries()).get(id) ?? {};
+    const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
     await this.#put(
       id,
-      bytes <= MOST_BYTES_OF_ONE ? { state: 'done', at, bytes, response } : { state: 'done-unkept', at },
+      bytes <= MOST_BYTES_OF_ONE
+        ? { state: 'done', ...mark, bytes, response }
+        : { state: 'done-unkept', ...mark },
     );
   }
 
-  /** For a request that was cancelled before it ran. */
+  /** For a request that did not run after all. */
   async forget(id: string): Promise<void> {
     const entries = await this.#entries();
     entries.delete(id);
-    await this.#inTurn(() => this.#store.remove(PREFIX + id));
+    await this.#remove([id]);
   }
 
   async #put(id: string, entry: Remembered): Promise<void> {
@@ -63,19 +85,23 @@ export class Dedupe {
     entries.set(id, entry);
     const surplus = evictions(entries, this.#now());
     for (const old of surplus) entries.delete(old);
-    await this.#inTurn(async () => {
-      if (surplus.length > 0) await this.#store.remove(surplus.map((old) => PREFIX + old));
-      await this.#store.set({ [PREFIX + id]: entry });
-    });
+    if (surplus.length > 0) await this.#remove(surplus);
+    await this.#inTurn(() => this.#store.set({ [PREFIX + id]: entry }));
+  }
+
+  async #remove(ids: string[]): Promise<void> {
+    const lasting = this.#lastingInTurn(() => this.#lasting.remove(ids.map((id) => MARK_PREFIX + id)));
+    await Promise.all([this.#inTurn(() => this.#store.remove(ids.map((id) => PREFIX + id))), lasting]);
   }
 
   async #load(): Promise<Map<string, Remembered>> {
-    const stored = Object.entries(await this.#store.get());
-    const entries = stored.flatMap(
-      ([key, value]): Array<[string, Remembered]> =>
-        key.startsWith(PREFIX) && isRemembered(value) ? [[key.slice(PREFIX.length), value]] : [],
-    );
-    return new Map(entries.sort(([, a], [, b]) => a.at - b.at));
+    const [stored, lasting] = await Promise.all([this.#store.get(), this.#lasting.get()]);
+    const marks = under(MARK_PREFIX, lasting, isMark).map(([id, mark]): [string, Remembered] => [
+      id,
+      { ...mark, state: 'forgotten' },
+    ]);
+    const entries = new Map([...marks, ...under(PREFIX, stored, isRemembered)]);
+    return new Map([...entries].sort(([, a], [, b]) => a.at - b.at));
   }
 }
 
@@ -86,8 +112,8 @@ export function evictions(entries: ReadonlyMap<string, Remembered>, now: number)
   let count = kept.length;
   let bytes = kept.reduce((sum, [, entry]) => sum + bytesOf(entry), 0);
   const answersFirst = [
-    ...kept.filter(([, entry]) => entry.state !== 'started'),
-    ...kept.filter(([, entry]) => entry.state === 'started'),
+    ...kept.filter(([, entry]) => !isOnlyMark(entry)),
+    ...kept.filter(([, entry]) => isOnlyMark(entry)),
   ];
   for (const [id, entry] of answersFirst) {
     if (count <= MOST_ENTRIES && bytes <= MOST_BYTES) break;
@@ -102,6 +128,25 @@ function bytesOf(entry: Remembered): number {
   return entry.state === 'done' ? entry.bytes : 0;
 }
 
+function isOnlyMark({ state }: Remembered): boolean {
+  return state === 'started' || state === 'forgotten';
+}
+
+function under<T>(
+  prefix: string,
+  stored: Record<string, unknown>,
+  isIt: (value: unknown) => value is T,
+): Array<[id: string, value: T]> {
+  return Object.entries(stored).flatMap(
+    ([key, value]): Array<[string, T]> =>
+      key.startsWith(prefix) && isIt(value) ? [[key.slice(prefix.length), value]] : [],
+  );
+}
+
+function isMark(value: unknown): value is Mark {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
+}
+
 function isRemembered(value: unknown): value is Remembered {
-  return typeof value === 'object' && value !== null && 'state' in value && 'at' in value;
+  return isMark(value) && 'state' in value;
 }

@@ -12,7 +12,7 @@ const DONE: Outcome<'navigate'> = { data: { url: 'u', title: 't', loadTime: 1 },
 
 type Run = (request: AnyForwardedRequest) => Promise<Outcome<AnyForwardedRequest['action']>>;
 
-function worker(store: FakeStore, run: Run) {
+function worker(store: FakeStore, run: Run, lasting = fakeStore()) {
   const clock = { now: 1000 };
   const sent: ToDaemonMessage[] = [];
   const runs: string[] = [];
@@ -23,7 +23,7 @@ function worker(store: FakeStore, run: Run) {
       return run(request);
     },
     send: (message) => void sent.push(message),
-    dedupe: new Dedupe(store, () => clock.now),
+    dedupe: new Dedupe(store, lasting, () => clock.now),
     trace,
     now: () => clock.now,
     extensionVersion: '1.2.3',
@@ -41,7 +41,10 @@ function gate() {
   return { open, opened };
 }
 
-const navigate = (id = 'n1', deadline = 10_000) => fakeRequest('navigate', { id, deadline });
+const navigate = (id = 'n1', deadline = 10_000, payload = 'one') => ({
+  ...fakeRequest('navigate', { id, deadline }),
+  payload,
+});
 
 describe('each request runs once', () => {
   test('a second arrival joins the run', async () => {
@@ -108,7 +111,41 @@ describe('each request runs once', () => {
     const w = worker(store, async () => DONE);
     await w.dispatcher.handle(navigate());
     expect(w.runs).toEqual([]);
-    expect(w.answers()).toMatchObject([{ error: { code: 'INTERNAL_ERROR' } }]);
+    expect(w.sent).toMatchObject([{ response: { error: { code: 'INTERNAL_ERROR' } }, begun: false }]);
+    store.full = false;
+    await w.dispatcher.handle(navigate());
+    expect(w.runs).toEqual(['n1']);
+  });
+
+  test('one that began before the extension was reloaded is never run again', async () => {
+    const lasting = fakeStore();
+    await worker(fakeStore(), async () => DONE, lasting).dispatcher.handle(navigate());
+    const next = worker(fakeStore(), async () => DONE, lasting);
+    await next.dispatcher.handle(navigate());
+    await next.dispatcher.resume(['n1']);
+    expect(next.runs).toEqual([]);
+    expect(next.sent).toMatchObject([
+      { response: { error: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('reloaded') } } },
+      { type: 'resumed', states: [{ id: 'n1', state: 'started' }] },
+    ]);
+  });
+
+  test('another request under a used id is refused: while the first runs, later, and by the next worker', async () => {
+    const store = fakeStore();
+    const { open, opened } = gate();
+    const w = worker(store, () => opened.then(() => DONE));
+    const first = w.dispatcher.handle(navigate());
+    await w.dispatcher.handle(navigate('n1', 10_000, 'two'));
+    open();
+    await first;
+    await w.dispatcher.handle(navigate('n1', 10_000, 'two'));
+    const next = worker(store, async () => DONE);
+    await next.dispatcher.handle(navigate('n1', 10_000, 'two'));
+    await next.dispatcher.handle({ ...fakeRequest('text', { id: 'n1' }), payload: 'read' });
+    expect([...w.runs, ...next.runs]).toEqual(['n1']);
+    const refused = { response: { error: { code: 'BAD_REQUEST' } }, begun: false };
+    expect(w.sent).toMatchObject([refused, { response: { ok: true } }, refused]);
+    expect(next.sent).toMatchObject([refused, refused]);
   });
 
   test('reads leave nothing in the store and run again', async () => {
@@ -137,8 +174,19 @@ describe('deadlines and cancels', () => {
     const w = worker(store, async () => DONE);
     await w.dispatcher.handle(navigate('n1', 1000));
     expect(w.runs).toEqual([]);
-    expect(w.answers()).toMatchObject([{ error: { code: 'TIMEOUT' } }]);
+    expect(w.sent).toMatchObject([{ response: { error: { code: 'TIMEOUT' } }, begun: false }]);
     expect(store.items.size).toBe(0);
+  });
+
+  test('one that became late while its mark was written is not run, and may be asked again', async () => {
+    const store = fakeStore();
+    const w = worker(store, async () => DONE);
+    const handled = w.dispatcher.handle(navigate('n1', 1001));
+    w.clock.now = 1001;
+    await handled;
+    expect(w.sent).toMatchObject([{ response: { error: { code: 'TIMEOUT' } }, begun: false }]);
+    await w.dispatcher.handle(navigate());
+    expect(w.runs).toEqual(['n1']);
   });
 
   test('what was done is told even after the deadline', async () => {

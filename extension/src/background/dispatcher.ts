@@ -11,6 +11,7 @@ import type { Dedupe, Remembered } from './dedupe.ts';
 import type { Trace } from './trace.ts';
 
 interface Running {
+  payload: string | undefined;
   begun: boolean;
   cancelled: boolean;
 }
@@ -22,6 +23,11 @@ interface DispatcherParts {
   trace: Trace;
   now(): number;
   extensionVersion: string;
+}
+
+interface Answered {
+  response: WireResponse;
+  begun: boolean;
 }
 
 /** Runs each request once, whatever the connection, the daemon or the worker do meanwhile. */
@@ -38,14 +44,20 @@ export class Dispatcher {
   }
 
   async handle(request: AnyForwardedRequest): Promise<void> {
-    // The one run answers on whatever port is open when it ends: a second arrival has only to wait.
-    if (this.#running.has(request.id)) return;
-    const running: Running = { begun: false, cancelled: false };
-    this.#running.set(request.id, running);
     const receivedAt = this.#parts.now();
+    const first = this.#running.get(request.id);
+    if (first) {
+      // The one run answers on whatever port is open when it ends: a second arrival has only to wait.
+      if (first.payload === request.payload) return;
+      const response = failure(request.id, idInUse('is running'));
+      this.#reply(request, { response, begun: false }, receivedAt);
+      return;
+    }
+    const running: Running = { payload: request.payload, begun: false, cancelled: false };
+    this.#running.set(request.id, running);
     try {
-      const response = await this.#answer(request, running);
-      if (response) this.#reply(request, response, receivedAt);
+      const answered = await this.#answer(request, running);
+      if (answered) this.#reply(request, answered, receivedAt);
     } finally {
       this.#running.delete(request.id);
     }
@@ -53,17 +65,15 @@ export class Dispatcher {
 
   async resume(ids: string[]): Promise<void> {
     const found = await Promise.all(
-      ids.map(async (id) => ({
-        id,
-        running: this.#running.has(id),
-        known: await this.#parts.dedupe.find(id),
-      })),
+      ids.map(async (id) => {
+        const running = this.#running.has(id);
+        const known = await this.#parts.dedupe.find(id);
+        return { id, known, state: resumeState(running, known) };
+      }),
     );
-    const states = found.map(({ id, running, known }) => ({ id, state: resumeState(running, known) }));
-    this.#parts.send({ type: 'resumed', states });
-    for (const { id, running, known } of found) {
-      if (running || !known || known.state === 'started') continue;
-      this.#parts.send({ type: 'response', response: keptAnswer(id, known) });
+    this.#parts.send({ type: 'resumed', states: found.map(({ id, state }) => ({ id, state })) });
+    for (const { id, known, state } of found) {
+      if (known && state === 'done') this.#parts.send({ type: 'response', response: keptAnswer(id, known) });
     }
   }
 
@@ -72,43 +82,55 @@ export class Dispatcher {
     if (running && !running.begun) running.cancelled = true;
   }
 
-  async #answer(request: AnyForwardedRequest, running: Running): Promise<WireResponse | null> {
+  async #answer(request: AnyForwardedRequest, running: Running): Promise<Answered | null> {
+    const { dedupe } = this.#parts;
+    const { id } = request;
     const destructive = traitsOf(request.action).destructive;
     try {
-      const known = destructive ? await this.#parts.dedupe.find(request.id) : undefined;
-      if (known) return keptAnswer(request.id, known);
-      this.#refuseIfLate(request);
-      if (destructive) await this.#markStarted(request.id);
-      if (running.cancelled) {
-        if (destructive) await this.#parts.dedupe.forget(request.id);
-        return null;
-      }
+      // A read is asked about too: under the id of an action it is another request.
+      const known = await dedupe.find(id);
+      if (known && known.payload !== request.payload) throw idInUse('has run');
+      if (known && destructive) return { response: keptAnswer(id, known), begun: true };
+      if (destructive) await this.#begin(request, running);
+      else this.#refuseIfLate(request);
+      if (running.cancelled) return null;
       running.begun = true;
     } catch (error) {
-      return failure(request.id, error);
+      return { response: failure(id, error), begun: false };
     }
     const response = await this.#run(request);
     // Before the answer leaves: once the daemon has it, nobody may find a mere "started" here.
-    if (destructive) await this.#parts.dedupe.finish(request.id, response).catch(() => undefined);
-    return response;
+    if (destructive) await dedupe.finish(id, response).catch(() => undefined);
+    return { response, begun: true };
   }
 
   async #run(request: AnyForwardedRequest): Promise<WireResponse> {
     try {
-      this.#refuseIfLate(request);
       return success(request.id, await this.#parts.run(request));
     } catch (error) {
       return failure(request.id, error);
     }
   }
 
-  async #markStarted(id: string): Promise<void> {
-    await this.#parts.dedupe.start(id).catch((error: unknown) => {
+  /** Leaves a mark that the action begins, unless it is too late for it: before, or after the mark is written. */
+  async #begin(request: AnyForwardedRequest, running: Running): Promise<void> {
+    const { dedupe } = this.#parts;
+    this.#refuseIfLate(request);
+    await dedupe.start(request.id, request.payload).catch(async (error: unknown) => {
+      await dedupe.forget(request.id).catch(() => undefined);
       throw new ProtocolError('INTERNAL_ERROR', {
         message: 'The action was not run: the extension could not record that it starts.',
         details: { cause: error instanceof Error ? error.message : String(error) },
       });
     });
+    try {
+      this.#refuseIfLate(request);
+    } catch (error) {
+      running.cancelled = true;
+      throw error;
+    } finally {
+      if (running.cancelled) await dedupe.forget(request.id);
+    }
   }
 
   #refuseIfLate({ deadline }: AnyForwardedRequest): void {
@@ -120,9 +142,9 @@ export class Dispatcher {
     });
   }
 
-  #reply(request: AnyForwardedRequest, response: WireResponse, receivedAt: number): void {
+  #reply(request: AnyForwardedRequest, { response, begun }: Answered, receivedAt: number): void {
     const { now, extensionVersion, trace, send } = this.#parts;
-    send({ type: 'response', response });
+    send({ type: 'response', response, ...(begun ? {} : { begun }) });
     trace.add({
       id: request.id,
       action: request.action,
@@ -140,14 +162,27 @@ export class Dispatcher {
 function resumeState(running: boolean, known: Remembered | undefined): ResumeState {
   if (running) return 'running';
   if (!known) return 'unknown';
-  return known.state === 'started' ? 'started' : 'done';
+  return known.state === 'started' || known.state === 'forgotten' ? 'started' : 'done';
 }
+
+function idInUse(how: string): ProtocolError {
+  return new ProtocolError('BAD_REQUEST', {
+    message: `Another request with this id ${how}.`,
+    suggestedAction: 'Give every request an id of its own; only a repetition has the id of the first.',
+    details: { issues: [{ path: 'id', message: 'is in use' }] },
+  });
+}
+
+const UNKNOWN_OUTCOMES = {
+  started:
+    "The browser stopped the extension's worker while the action ran: it may or may not have happened.",
+  forgotten:
+    'The extension was reloaded after the action had begun, and its answer is gone: it may have happened.',
+  'done-unkept': 'The action has run, but its answer was too large to be kept until you asked again.',
+} as const;
 
 function keptAnswer(id: string, known: Remembered): WireResponse {
   if (known.state === 'done') return asReplay(known.response);
-  const message =
-    known.state === 'started'
-      ? "The browser stopped the extension's worker while the action ran: it may or may not have happened. It was not run again."
-      : 'The action has run, but its answer was too large to be kept until you asked again. It was not run again.';
+  const message = `${UNKNOWN_OUTCOMES[known.state]} It was not run again.`;
   return failure(id, new ProtocolError('OUTCOME_UNKNOWN', { message }));
 }

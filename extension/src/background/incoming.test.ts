@@ -11,7 +11,7 @@ function setUp() {
   const dispatcher = new Dispatcher({
     run: () => Promise.reject(new Error('nothing may run')),
     send: (message) => sent.push(message),
-    dedupe: new Dedupe(store, () => 0),
+    dedupe: new Dedupe(store, store, () => 0),
     trace: new Trace(store, () => {}),
     now: () => 0,
     extensionVersion: '1',

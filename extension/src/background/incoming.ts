@@ -49,7 +49,7 @@ export class IncomingMessages {
 
   #refuse(id: string, error: ProtocolError): void {
     this.#parts.feed({ type: 'heard' });
-    this.#parts.send({ type: 'response', response: failure(id, error) });
+    this.#parts.send({ type: 'response', response: failure(id, error), begun: false });
   }
 
   #deliver(message: ToExtensionMessage): void {

@@ -55,7 +55,7 @@ export function startBackground(): void {
   const dispatcher = new Dispatcher({
     run: (request) => run(request, tools),
     send,
-    dedupe: new Dedupe(session, Date.now),
+    dedupe: new Dedupe(session, local, Date.now),
     trace,
     now: Date.now,
     extensionVersion,

@@ -8,6 +8,7 @@ import { serveLink } from './links/serve-link.ts';
 import type { Clock, DaemonFacts, Log, SessionFolders } from './pipeline/context.ts';
 import { Forwarder } from './pipeline/forward.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
+import type { Digest } from './pipeline/kept-answers.ts';
 import { TabQueue } from './pipeline/tab-queue.ts';
 import type { Config } from './process/config.ts';
 import { watchForIdle } from './process/idle-end.ts';
@@ -26,6 +27,7 @@ export interface DaemonDeps {
   facts: Omit<DaemonFacts, 'port'>;
   clock: Clock;
   randomBytes: RandomBytes;
+  digest: Digest;
   log: Log;
   folders: SessionFolders;
   /** What the daemon before this one left, if it crashed. */
@@ -55,6 +57,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     queue: new TabQueue(),
     forwarder: new Forwarder(log),
     folders: deps.folders,
+    digest: deps.digest,
     pacing: config.pacing,
     defaultBrowser: config.defaultBrowser,
     facts: { ...deps.facts, port: () => port },

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,8 +55,14 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
         startedAt: Date.now(),
         startedBy: options.forBrowser ? 'browser' : 'service',
       },
-      clock: { now: Date.now, random: Math.random, sleep: (ms, signal) => sleep(ms, undefined, { signal }) },
+      clock: {
+        now: Date.now,
+        uptime: () => performance.now(),
+        random: Math.random,
+        sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+      },
       randomBytes,
+      digest: (text) => createHash('sha256').update(text).digest('hex'),
       log,
       folders: sessionFolders(home),
       before,

@@ -18,7 +18,8 @@ export const sessionClose: DaemonHandler<'session.close'> = async (_params, inpu
     tried.add(handle);
     const outcome = await closeTab(
       {
-        id: `${request.id}:close:${tried.size}`,
+        // By the tab, so that a close that is asked again asks again for the same.
+        id: `${request.id}:close:${handle.slice(1)}`,
         chrome,
         name: handle,
         isStillOurs: () => session.tabs.has(handle),

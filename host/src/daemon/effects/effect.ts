@@ -11,6 +11,8 @@ export interface EffectInput extends Passage {
   session: Session | null;
   data: object;
   page: PageState;
+  /** The extension had run it before, and told what it answered then. */
+  replay: boolean;
   /** The tab's page when the request was sent. */
   epoch: number;
   /** The number of the session's next tab when the request was sent: those from it on are new. */

@@ -10,7 +10,7 @@ beforeEach(() => {
   ({ context } = fakeContext());
 });
 
-function open(more: object = {}) {
+function open(more: object = {}, replay = false) {
   return tabOpen({
     browser: fakeBrowser('chrome-1').browser,
     tab: null,
@@ -18,6 +18,7 @@ function open(more: object = {}) {
     session: null,
     data: { tabId: 7, url: URL, title: 'A', ...more },
     page: NO_PAGE,
+    replay,
     epoch: 0,
     firstNewTab: 1,
     context,
@@ -28,6 +29,13 @@ test('makes the session and binds the tab', () => {
   const { session, ...rest } = open();
   expect(rest).toEqual({ tab: 't1', bound: true, url: URL, tmpDir: `/tmp/${session}` });
   expect(context.sessions.get(session)).toMatchObject({ bound: 't1', paused: false });
+});
+
+test('asked again after a crash of the daemon, it is the same session', () => {
+  const { session, tab } = open();
+  expect(open({}, true)).toMatchObject({ session, tab });
+  expect(context.sessions.all()).toHaveLength(1);
+  expect(() => open()).toThrow('The browser named a tab of another session.');
 });
 
 test('at an interstitial the session and the tab are there, paused, and the error names them', () => {

@@ -21,7 +21,7 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   const { tabId, url, title, interstitial } = readData(opened, input.data);
   const chrome = { instance: browser.instance, tabId };
   refuseForeign(chrome, input);
-  const session = input.session ?? newSession(input);
+  const session = input.session ?? madeBefore(chrome, input) ?? newSession(input);
   const tab = context.sessions.addTab(session, chrome, url, title);
   session.bound = tab.handle;
   const names = { session: session.id, tab: tab.handle };
@@ -39,6 +39,11 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   return { ...names, bound: true, url, tmpDir };
 }
 
+/** Asked again with its id after a crash of the daemon, whose successor has the session already. */
+function madeBefore(chrome: ChromeTab, { replay, context }: EffectInput): Session | undefined {
+  return replay ? context.sessions.ownerOf(chrome)?.session : undefined;
+}
+
 /** Its first navigation was this one: the pace goes on from here. */
 function newSession({ browser, context, request }: EffectInput): Session {
   const session = context.sessions.create(undefined, browser.instance);
@@ -48,9 +53,10 @@ function newSession({ browser, context, request }: EffectInput): Session {
 }
 
 /** A tab belongs to one session for its whole life, and to none that has ended while it opened. */
-function refuseForeign(chrome: ChromeTab, { session, context, request }: EffectInput): void {
+function refuseForeign(chrome: ChromeTab, input: EffectInput): void {
+  const { session, context, request } = input;
   const owner = context.sessions.ownerOf(chrome);
-  if (owner && owner.session !== session) {
+  if (owner && owner.session !== (session ?? madeBefore(chrome, input))) {
     throw new ProtocolError('SCRIPT_ERROR', { message: 'The browser named a tab of another session.' });
   }
   if (!session || context.sessions.get(session.id) === session) return;

@@ -52,7 +52,7 @@ const message = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('ping'), ts: z.number() }),
   z.object({ type: z.literal('label'), label: shortText }),
-  z.object({ type: z.literal('response'), response: answer }),
+  z.object({ type: z.literal('response'), response: answer, begun: z.literal(false).exactOptional() }),
   z.object({
     type: z.literal('resumed'),
     states: z.array(z.object({ id: shortText, state: z.enum(['done', 'running', 'started', 'unknown']) })),
@@ -71,7 +71,7 @@ const message = z.discriminatedUnion('type', [
 /** A message of the extension; `data` of an answer stays opaque. */
 export type ExtensionMessage =
   | Exclude<ToDaemonMessage, { type: 'response' }>
-  | { type: 'response'; response: WireAnswer };
+  | { type: 'response'; response: WireAnswer; begun?: false };
 
 /** Reads one frame; undefined if it is not a message that this daemon knows. */
 export function parseExtensionMessage(body: Buffer): ExtensionMessage | undefined {

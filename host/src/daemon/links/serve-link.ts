@@ -99,7 +99,7 @@ export function serveLink(
         browser.label = message.label;
         return;
       case 'response':
-        return forwarder.answered(browser.instance, message.response);
+        return forwarder.answered(browser.instance, message.response, message.begun !== false);
       case 'resumed':
         return forwarder.resumed(browser, message.states);
       default:

@@ -23,6 +23,12 @@ export function success<A extends Action>(
 /** What the daemon answers. `data` of forwarded actions is the extension's; the contract types it for callers. */
 export type Answer = (Omit<BproxySuccessResponse, 'data'> & { data: object }) | BproxyErrorResponse;
 
+/** How a request ended. `final`: it ran, or may have run, so that this stays the answer to its id. */
+export interface Outcome {
+  answer: Answer;
+  final: boolean;
+}
+
 export function failure(id: string, error: BproxyError): BproxyErrorResponse {
   return { protocol_version: PROTOCOL_VERSION, id, ok: false, error };
 }

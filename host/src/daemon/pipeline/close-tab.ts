@@ -43,7 +43,7 @@ async function send(closing: Closing, context: PipelineContext): Promise<CloseOu
     target: { tabId: chrome.tabId },
   } as const;
   context.log('forwarded', { id, client: browser.instance, tab: name });
-  const answer = await context.forwarder.forward(browser, request, true, signal);
+  const { answer } = await context.forwarder.forward(browser, request, true, signal);
   if (answer.ok) return 'closed';
   return answer.error.code === 'TAB_NOT_FOUND' ? 'gone' : 'failed';
 }

@@ -4,6 +4,7 @@ import type { ElementHandles } from '../state/element-handles.ts';
 import type { Sessions } from '../state/sessions.ts';
 import type { Traces } from '../state/traces.ts';
 import type { Forwarder } from './forward.ts';
+import type { Digest } from './kept-answers.ts';
 import type { TabQueue } from './tab-queue.ts';
 
 export interface Log {
@@ -16,6 +17,8 @@ export interface Log {
 
 export interface Clock {
   now(): number;
+  /** Milliseconds that only ever grow, whatever happens to the system's time. */
+  uptime(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** From 0 up to, not including, 1. */
   random(): number;
@@ -46,6 +49,7 @@ export interface PipelineContext {
   queue: TabQueue;
   forwarder: Forwarder;
   folders: SessionFolders;
+  digest: Digest;
   pacing: Record<PacingMode, PacingConfig>;
   /** The owner's choice of browser, if there is one. */
   defaultBrowser: string | undefined;

@@ -4,7 +4,7 @@ import { effects } from '../effects/registry.ts';
 import { tabLost, tabSeen } from '../links/tab-truth.ts';
 import type { HandleScope } from '../state/element-handles.ts';
 import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
-import { type Answer, failure } from './answers.ts';
+import { type Answer, failure, type Outcome, toError } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import type { WireAnswer } from './forward.ts';
 import { type Passage, passAgain, passGates } from './gates.ts';
@@ -16,6 +16,7 @@ const MAX_QUEUED = 100;
 
 export interface Forwarding {
   request: ParsedRequest;
+  payload: string;
   session: Session | null;
   context: PipelineContext;
   deadline: AbortSignal;
@@ -24,7 +25,7 @@ export interface Forwarding {
 }
 
 /** Takes a request to the browser and back. */
-export async function forwardRequest(forwarding: Forwarding): Promise<Answer> {
+export async function forwardRequest(forwarding: Forwarding): Promise<Outcome> {
   const { request, session, context } = forwarding;
   const waiting = AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
   // Gates and handles before the wait: a doomed request must not sleep.
@@ -39,7 +40,7 @@ export async function forwardRequest(forwarding: Forwarding): Promise<Answer> {
 }
 
 /** The turn has come. While it waited anything may have changed, so all is looked at once more. */
-async function send(forwarding: Forwarding, accepted: Passage): Promise<Answer> {
+async function send(forwarding: Forwarding, accepted: Passage): Promise<Outcome> {
   const { request, session, context, callerGone, deadline } = forwarding;
   callerGone.throwIfAborted();
   const passage = passAgain(accepted, session, context);
@@ -50,22 +51,27 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Answer> 
   // For good, and before the answer: two tabs that open at once must not open in two browsers.
   if (session && wire.destructive) session.instance ??= browser.instance;
   context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
-  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline, () => {
+  const { answer, begun } = await context.forwarder.forward(browser, wire, wire.destructive, deadline, () => {
     toWire(forwarding, passAgain(passage, session, context));
   });
+  const final = begun && wire.destructive;
   if (wire.pace) actedUntil(context.clock.now(), request, session);
-  if (!answer.ok) return failed(answer, session, passage, context);
+  if (!answer.ok) return { answer: failed(answer, session, passage, context), final };
   const effect = effects[wire.action];
-  const data = effect
-    ? effect({ ...answer, ...passage, request, session, epoch, firstNewTab, context })
-    : answer.data;
-  if (session && tab && session.tabs.get(tab.handle) === tab) {
-    refreshTab({ session, tab }, answer.page, epoch, context);
+  try {
+    const data = effect
+      ? effect({ ...answer, ...passage, request, session, epoch, firstNewTab, context })
+      : answer.data;
+    if (session && tab && session.tabs.get(tab.handle) === tab) {
+      refreshTab({ session, tab }, answer.page, epoch, context);
+    }
+    return { answer: { ...answer, data }, final };
+  } catch (thrown) {
+    return { answer: failure(request.id, toError(thrown)), final };
   }
-  return { ...answer, data };
 }
 
-function toWire({ request, session, context }: Forwarding, passage: Passage): AnyForwardedRequest {
+function toWire({ request, payload, session, context }: Forwarding, passage: Passage): AnyForwardedRequest {
   const { mints, destructive } = traitsOf(request.action);
   const scope = scopeOf(session, passage);
   const pace = paceWithin(request, session, context.pacing);
@@ -74,6 +80,7 @@ function toWire({ request, session, context }: Forwarding, passage: Passage): An
     destructive,
     params: resolveHandles(request, scope, context.handles, context.log),
     target: { tabId: passage.tab?.chrome.tabId ?? null },
+    payload,
     ...(pace ? { pace } : {}),
     ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
   };

@@ -45,7 +45,7 @@ describe('a forwarded request', () => {
     forwarder.answered('b', ok('click'));
     expect(forwarder.inFlight).toBe(2);
     forwarder.answered('a', ok('click'));
-    expect(await click).toEqual(ok('click'));
+    expect(await click).toEqual({ answer: ok('click'), begun: true });
     forwarder.answered('a', ok('click'));
   });
 
@@ -54,7 +54,10 @@ describe('a forwarded request', () => {
     const deadline = new AbortController();
     const late = forwarder.forward(browser, wire('late', true), true, deadline.signal);
     deadline.abort();
-    expect(await late).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+    expect(await late).toMatchObject({
+      answer: { error: { code: 'TIMEOUT', message: expect.stringContaining('may have happened') } },
+      begun: false,
+    });
     expect(sent.at(-1)).toEqual({ type: 'cancel', id: 'late' });
     await expect(async () =>
       forwarder.forward(browser, wire('x', true), true, deadline.signal),
@@ -72,7 +75,7 @@ describe('a forwarded request', () => {
     const { forwarder, text } = setUp();
     forwarder.detached('a');
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(await text).toMatchObject({ error: { code: 'LINK_DISCONNECTED', retry: 'safe' } });
+    expect(await text).toMatchObject({ answer: { error: { code: 'LINK_DISCONNECTED', retry: 'safe' } } });
     expect(forwarder.inFlight).toBe(1);
   });
 });
@@ -91,7 +94,7 @@ describe('after a reconnect', () => {
     ]);
     expect(requests()).toEqual(['click', 'text']);
     forwarder.answered('a', { ...ok('click'), replay: true });
-    expect(await click).toMatchObject({ ok: true, replay: true });
+    expect(await click).toMatchObject({ answer: { ok: true, replay: true } });
   });
 
   it('sends again what never arrived in the same run of the extension', () => {
@@ -109,7 +112,7 @@ describe('after a reconnect', () => {
       { id: 'click', state: 'started' },
       { id: 'text', state: 'started' },
     ]);
-    expect(await click).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
+    expect(await click).toMatchObject({ answer: { error: { code: 'OUTCOME_UNKNOWN' } }, begun: true });
     expect(requests()).toEqual(['click', 'text', 'text']);
   });
 
@@ -118,7 +121,7 @@ describe('after a reconnect', () => {
     const reloaded = fakeBrowser('a', { run: 'extension-run-2' }).browser;
     forwarder.attached(reloaded);
     forwarder.resumed(reloaded, [{ id: 'click', state: 'unknown' }]);
-    expect(await click).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
+    expect(await click).toMatchObject({ answer: { error: { code: 'OUTCOME_UNKNOWN' } }, begun: true });
     expect(requests()).toEqual(['click', 'text']);
   });
 
@@ -126,8 +129,8 @@ describe('after a reconnect', () => {
     const { forwarder, click, text } = setUp();
     const restarted = fakeBrowser('a', { browserRun: 'run-2' });
     forwarder.attached(restarted.browser);
-    expect(await click).toMatchObject({ error: { code: 'OUTCOME_UNKNOWN' } });
-    expect(await text).toMatchObject({ error: { code: 'LINK_DISCONNECTED' } });
+    expect(await click).toMatchObject({ answer: { error: { code: 'OUTCOME_UNKNOWN' } }, begun: true });
+    expect(await text).toMatchObject({ answer: { error: { code: 'LINK_DISCONNECTED' } }, begun: false });
     expect(restarted.sent).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type AnyForwardedRequest,
+  type BproxyError,
   type BproxyErrorResponse,
   type ErrorCode,
   makeError,
@@ -16,6 +17,12 @@ export type WireAnswer =
   | { protocol_version: 1; id: string; ok: true; data: object; page: PageState; replay: boolean }
   | BproxyErrorResponse;
 
+/** The answer, and whether the action may have begun: if not, the same request may be sent again. */
+export interface Forwarded {
+  answer: WireAnswer;
+  begun: boolean;
+}
+
 interface Flight {
   request: AnyForwardedRequest;
   destructive: boolean;
@@ -25,7 +32,7 @@ interface Flight {
   browserRun: string;
   /** Throws if it must not be sent any more. */
   check(): void;
-  settle(answer: WireAnswer): void;
+  settle(forwarded: Forwarded): void;
   grace: NodeJS.Timeout | undefined;
 }
 
@@ -53,7 +60,7 @@ export class Forwarder {
     destructive: boolean,
     deadline: AbortSignal,
     check: () => void = () => {},
-  ): Promise<WireAnswer> {
+  ): Promise<Forwarded> {
     if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
     if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
     deadline.throwIfAborted();
@@ -62,7 +69,8 @@ export class Forwarder {
       const { id } = request;
       const expire = () => {
         link.send({ type: 'cancel', id });
-        this.#settle(id, failure(id, makeError('TIMEOUT')));
+        // Not its last answer: the extension knows what became of it, and tells whoever asks again.
+        this.#settle(id, { answer: failure(id, timedOut(id, destructive)), begun: false });
       };
       this.#flights.set(id, {
         request,
@@ -72,9 +80,9 @@ export class Forwarder {
         browserRun: browser.browserRun,
         grace: undefined,
         check,
-        settle: (answer) => {
+        settle: (forwarded) => {
           deadline.removeEventListener('abort', expire);
-          resolve(answer);
+          resolve(forwarded);
         },
       });
       deadline.addEventListener('abort', expire, { once: true });
@@ -83,8 +91,8 @@ export class Forwarder {
   }
 
   /** An answer counts only from the browser that was asked. */
-  answered(instance: string, answer: WireAnswer): void {
-    if (this.#flights.get(answer.id)?.instance === instance) this.#settle(answer.id, answer);
+  answered(instance: string, answer: WireAnswer, begun = true): void {
+    if (this.#flights.get(answer.id)?.instance === instance) this.#settle(answer.id, { answer, begun });
   }
 
   detached(instance: string): void {
@@ -131,7 +139,7 @@ export class Forwarder {
     try {
       flight.check();
     } catch (thrown) {
-      this.#settle(id, failure(id, toError(thrown)));
+      this.#settle(id, { answer: failure(id, toError(thrown)), begun: false });
       return;
     }
     flight.run = browser.hello.run;
@@ -140,18 +148,26 @@ export class Forwarder {
   }
 
   #fail(id: string, code: ErrorCode): void {
-    this.#settle(id, failure(id, makeError(code)));
+    this.#settle(id, { answer: failure(id, makeError(code)), begun: code === 'OUTCOME_UNKNOWN' });
   }
 
-  #settle(id: string, answer: WireAnswer): void {
+  #settle(id: string, forwarded: Forwarded): void {
     const flight = this.#flights.get(id);
     if (!flight) return;
     this.#flights.delete(id);
     clearTimeout(flight.grace);
-    flight.settle(answer);
+    flight.settle(forwarded);
   }
 
   #of(instance: string): Array<[string, Flight]> {
     return [...this.#flights].filter(([, flight]) => flight.instance === instance);
   }
+}
+
+function timedOut(id: string, destructive: boolean): BproxyError {
+  if (!destructive) return makeError('TIMEOUT');
+  return makeError('TIMEOUT', {
+    message: 'The deadline passed after the action had been sent to the browser: it may have happened.',
+    suggestedAction: `Read the page to see what happened; or repeat the command with --id ${id}, which runs nothing twice.`,
+  });
 }

@@ -1,11 +1,12 @@
 import { type BproxyErrorResponse, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
 import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
 import { isDaemonRequest, runDaemonAction } from '../actions/registry.ts';
-import { type Answer, failure, success, toError } from './answers.ts';
+import { type Answer, failure, type Outcome, success, toError } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import { deadlineSignal } from './deadline.ts';
 import { forwardRequest } from './forward-request.ts';
 import { InFlightRequests } from './in-flight.ts';
+import { KeptAnswers, payloadOf } from './kept-answers.ts';
 import { redact } from './redact.ts';
 import { findSession } from './session.ts';
 
@@ -18,19 +19,29 @@ export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<
 
 /**
  * The way of a request through the daemon. Read this file first:
- * params → session → daemon action, or: gates → handles → pacing → queue → forward → effects.
+ * params → asked again? → session → daemon action, or: gates → handles → pacing → queue → forward → effects.
  */
 export function createPipeline(context: PipelineContext): HandleRequest {
   const inFlight = new InFlightRequests();
+  const kept = new KeptAnswers(context.clock.uptime);
   return async (body, callerGone) => {
     if (!isRequest(body)) {
       const answer = describeBadRequest(body);
       context.log('bad_request', { id: answer.id, reason: answer.error.message });
       return { httpStatus: 400, answer };
     }
-    const run = () => recorded(body, context, () => runRequest(body, callerGone, context));
+    const { id } = body;
+    const payload = payloadOf(body, context.digest);
+    const once = async () => {
+      const first = kept.find(id, payload);
+      if (first) return first;
+      const { answer, final } = await runRequest(body, payload, callerGone, context);
+      if (final) kept.keep(id, payload, answer);
+      return answer;
+    };
     try {
-      return { httpStatus: 200, answer: await inFlight.join(body, run) };
+      const answer = await inFlight.join(id, payload, () => recorded(body, context, once));
+      return { httpStatus: 200, answer };
     } catch (thrown) {
       return { httpStatus: 200, answer: failure(body.id, toError(thrown)) };
     }
@@ -39,22 +50,30 @@ export function createPipeline(context: PipelineContext): HandleRequest {
 
 async function runRequest(
   request: ParsedRequest,
+  payload: string,
   callerGone: AbortSignal,
   context: PipelineContext,
-): Promise<Answer> {
+): Promise<Outcome> {
   const deadline = deadlineSignal(request.deadline, context.clock);
   try {
     deadline.signal.throwIfAborted();
     const session = findSession(request, context.sessions);
     if (isDaemonRequest(request)) {
       const data = await runDaemonAction(request, { request, session, context, deadline: deadline.signal });
-      return success(request.id, data);
+      return { answer: success(request.id, data), final: traitsOf(request.action).destructive };
     }
-    return await forwardRequest({ request, session, context, deadline: deadline.signal, callerGone });
+    return await forwardRequest({
+      request,
+      payload,
+      session,
+      context,
+      deadline: deadline.signal,
+      callerGone,
+    });
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError))
       context.log.warn('internal_error', { id: request.id, error: String(thrown) });
-    return failure(request.id, toError(thrown));
+    return { answer: failure(request.id, toError(thrown)), final: false };
   } finally {
     deadline.clear();
   }

@@ -28,6 +28,7 @@ const savedSession = z.strictObject({
   paused: z.boolean(),
   pauseReason: z.string().exactOptional(),
   lastActionAt: z.partialRecord(pacingCategory, z.number()),
+  nextPause: z.partialRecord(pacingCategory, z.number()),
   nextTab: z.int().min(1),
 });
 
@@ -69,6 +70,7 @@ export function saveState({ sessions, browsers, handles }: State): string {
       paused: session.paused,
       ...(session.pauseReason === undefined ? {} : { pauseReason: session.pauseReason }),
       lastActionAt: session.lastActionAt,
+      nextPause: session.nextPause,
       nextTab: session.nextTab,
     })),
   };

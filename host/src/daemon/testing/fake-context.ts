@@ -24,6 +24,7 @@ export function fakeContext() {
   const context: PipelineContext = {
     clock: {
       now: () => now,
+      uptime: () => now,
       random: () => 0.5,
       sleep: async (ms) => {
         slept.push(ms);
@@ -40,6 +41,7 @@ export function fakeContext() {
     queue: new TabQueue(),
     forwarder: new Forwarder(log),
     folders: { create: (session) => `/tmp/${session}`, remove: () => {} },
+    digest: (text) => text,
     pacing: PACING_PRESETS,
     defaultBrowser: undefined,
     facts: { pid: 1, port: () => 2, version: '0', startedAt: 0, startedBy: 'service' },

@@ -1,0 +1,63 @@
+import { makeError } from '@bproxy/shared';
+import { describe, expect, it } from 'vitest';
+import { failure, success } from './answers.ts';
+import { KEPT_MS, KeptAnswers, MOST_BYTES_OF_ONE, MOST_KEPT, MOST_KEPT_BYTES } from './kept-answers.ts';
+
+function setUp() {
+  let now = 0;
+  const kept = new KeptAnswers(() => now);
+  return { kept, wait: (ms: number) => (now += ms) };
+}
+
+const done = (title = '') => success<'navigate'>('a', { url: '', title, loadTime: 0 });
+
+describe('a kept answer', () => {
+  it('is given again as a replay; an error is the same the second time', () => {
+    const { kept } = setUp();
+    kept.keep('a', 'p', done());
+    expect(kept.find('a', 'p')).toEqual({ ...done(), replay: true });
+    const error = failure('b', makeError('OUTCOME_UNKNOWN'));
+    kept.keep('b', 'p', error);
+    expect(kept.find('b', 'p')).toEqual(error);
+    expect(kept.find('c', 'p')).toBeUndefined();
+  });
+
+  it('belongs to its payload: another one is refused', () => {
+    const { kept } = setUp();
+    kept.keep('a', 'p', done());
+    expect(() => kept.find('a', 'q')).toThrow('Another request has been answered under this id.');
+  });
+
+  it('is forgotten when it is old', () => {
+    const { kept, wait } = setUp();
+    kept.keep('a', 'p', done());
+    wait(KEPT_MS);
+    expect(kept.find('a', 'p')).toBeDefined();
+    wait(1);
+    expect(kept.find('a', 'q')).toBeUndefined();
+  });
+
+  it('gives way above the count, the oldest first', () => {
+    const { kept } = setUp();
+    for (let index = 0; index <= MOST_KEPT; index += 1) kept.keep(`${index}`, 'p', done());
+    expect(kept.find('0', 'p')).toBeUndefined();
+    expect(kept.find('1', 'p')).toBeDefined();
+  });
+
+  it('gives way above the bytes; one kept again counts once', () => {
+    const { kept } = setUp();
+    const title = 'x'.repeat(MOST_BYTES_OF_ONE - 1_000);
+    const fitting = Math.floor(MOST_KEPT_BYTES / (title.length + 200));
+    for (let turn = 0; turn < 3; turn += 1) kept.keep('0', 'p', done(title));
+    for (let index = 1; index < fitting; index += 1) kept.keep(`${index}`, 'p', done(title));
+    expect(kept.find('0', 'p')).toBeDefined();
+    kept.keep('more', 'p', done(title));
+    expect(kept.find('0', 'p')).toBeUndefined();
+  });
+
+  it('that is too large is remembered as having run', () => {
+    const { kept } = setUp();
+    kept.keep('a', 'p', done('x'.repeat(MOST_BYTES_OF_ONE)));
+    expect(kept.find('a', 'p')).toMatchObject({ ok: false, error: { code: 'OUTCOME_UNKNOWN' } });
+  });
+});

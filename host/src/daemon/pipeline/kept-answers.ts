@@ -1,0 +1,80 @@
+import { makeError, ProtocolError } from '@bproxy/shared';
+import type { ParsedRequest } from '@bproxy/shared/schemas';
+import { type Answer, failure } from './answers.ts';
+
+export const MOST_KEPT = 1_000;
+export const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+export const MOST_BYTES_OF_ONE = 256 * 1024;
+export const KEPT_MS = 60 * 60_000;
+
+interface Kept {
+  payload: string;
+  answer: Answer;
+  bytes: number;
+  at: number;
+}
+
+/** The answers of requests that may have changed something, for a caller that asks again with the same id. */
+export class KeptAnswers {
+  readonly #kept = new Map<string, Kept>();
+  readonly #now: () => number;
+  #bytes = 0;
+
+  /** `now` should not jump: an answer that is forgotten early lets an action run again. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The first answer to this request. Throws if the id belongs to another one. */
+  find(id: string, payload: string): Answer | undefined {
+    this.#forgetOld();
+    const kept = this.#kept.get(id);
+    if (!kept) return undefined;
+    if (kept.payload !== payload) throw idInUse('Another request has been answered under this id.');
+    return kept.answer.ok ? { ...kept.answer, replay: true } : kept.answer;
+  }
+
+  keep(id: string, payload: string, answer: Answer): void {
+    this.#forget(id);
+    const size = Buffer.byteLength(JSON.stringify(answer));
+    const isTooLarge = size > MOST_BYTES_OF_ONE;
+    const bytes = isTooLarge ? 0 : size;
+    this.#kept.set(id, { payload, answer: isTooLarge ? unkept(id) : answer, bytes, at: this.#now() });
+    this.#bytes += bytes;
+    this.#forgetOld();
+  }
+
+  #forgetOld(): void {
+    for (const [id, { at }] of this.#kept) {
+      const isOld = this.#now() - at > KEPT_MS;
+      if (!isOld && this.#kept.size <= MOST_KEPT && this.#bytes <= MOST_KEPT_BYTES) return;
+      this.#forget(id);
+    }
+  }
+
+  #forget(id: string): void {
+    this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
+    this.#kept.delete(id);
+  }
+}
+
+export type Digest = (text: string) => string;
+
+/** Names what a caller asked for, in a form that can be kept and sent along. */
+export function payloadOf({ action, session, params }: ParsedRequest, digest: Digest): string {
+  return digest(JSON.stringify([action, session, params]));
+}
+
+export function idInUse(message: string): ProtocolError {
+  return new ProtocolError('BAD_REQUEST', {
+    message,
+    suggestedAction: 'Give every request an id of its own; only a repetition has the id of the first.',
+    details: { issues: [{ path: 'id', message: 'is in use' }] },
+  });
+}
+
+function unkept(id: string): Answer {
+  const message =
+    'The action has run, but its answer was too large to be kept until you asked again. It was not run again.';
+  return failure(id, makeError('OUTCOME_UNKNOWN', { message }));
+}
