@@ -201,11 +201,13 @@ describe('a link', () => {
     await chrome.connect();
   });
 
-  it('tells why no daemon can be started', async () => {
+  it('tells why no daemon can be started, and starts it when it can', async () => {
     const home = makeHome({ port: 'x' });
     const chrome = launch(home);
     expect((await chrome.state('failed')).reason).toContain('config.json is not valid: port');
     expect(chrome.child.exitCode).toBe(null);
+    writeFileSync(home.path('config.json'), '{}');
+    await chrome.connect();
   });
 
   it('is turned away when its extension is not granted, with the command that would grant it', async () => {

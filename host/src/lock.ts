@@ -27,8 +27,8 @@ export function livingHolder(home: Home): LockHolder | undefined {
  */
 export function claimLock(home: Home, holder: LockHolder): LockHolder | undefined {
   const draft = `${home.lock}.${holder.id}`;
-  writeFileSync(draft, `${holder.pid}\n${holder.startTime}\n${holder.id}\n`, { mode: 0o600 });
   try {
+    writeFileSync(draft, `${holder.pid}\n${holder.startTime}\n${holder.id}\n`, { mode: 0o600 });
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       if (tryLink(draft, home.lock)) return undefined;
       const found = readLock(home);

@@ -4,14 +4,12 @@ import { type LinkState, MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { type ByeReason, readBye } from '../control.ts';
 import { encodeFrame, FrameReader } from '../frames.ts';
 import { RejectedError } from '../handshake.ts';
+import { MAX_STARTS, StartGuard } from './start-guard.ts';
 
 /** How often a link without a daemon looks for one. Half a second after `service start` it is attached. */
 const LOOK_MS = 250;
 /** A link that was turned away asks again at this pace: the owner may allow it meanwhile. */
 const REJECTED_MS = 5_000;
-/** So often within the window a vanished daemon is started again; then a person has to look. */
-const MAX_STARTS = 3;
-const START_WINDOW_MS = 60_000;
 /** Above this the daemon does not read: the link lets the daemon go, never Chrome. */
 const MAX_UNSENT_BYTES = 80 * 1024 * 1024;
 
@@ -19,7 +17,8 @@ export interface DaemonSideDeps {
   attach(): Promise<Socket>;
   /** Resolves when a daemon is ready, whoever started it. */
   startDaemon(): Promise<unknown>;
-  now(): number;
+  /** Milliseconds that only ever grow. */
+  uptime(): number;
   log(event: string, fields?: Record<string, unknown>): void;
   /** A frame for Chrome; returns false when Chrome is behind, then `resume` is called. */
   toChrome(body: Buffer): boolean;
@@ -30,7 +29,7 @@ export interface DaemonSideDeps {
 export class DaemonSide {
   readonly #deps: DaemonSideDeps;
   #socket: Socket | undefined;
-  #starts: number[] = [];
+  readonly #guard = new StartGuard();
   #lastFailure = '';
   #lastReport = '';
 
@@ -77,16 +76,14 @@ export class DaemonSide {
   }
 
   async #find(mayStart: boolean): Promise<Socket> {
-    let may = mayStart;
     for (;;) {
       const found = await this.#tryAttach();
       if (found === 'rejected') {
         await sleep(REJECTED_MS);
       } else if (found !== 'nobody') {
         return found;
-      } else if (may) {
-        this.#report('starting');
-        may = await this.#start();
+      } else if (mayStart && this.#mayStartNow()) {
+        await this.#start();
       } else {
         await sleep(LOOK_MS);
       }
@@ -113,23 +110,26 @@ export class DaemonSide {
     this.#lastReport = news;
   }
 
-  /** Returns whether it may be tried again. */
-  async #start(): Promise<boolean> {
-    const now = this.#deps.now();
-    this.#starts = [...this.#starts.filter((at) => now - at < START_WINDOW_MS), now];
+  #mayStartNow(): boolean {
+    const now = this.#deps.uptime();
+    if (this.#guard.isCrashLoop(now)) {
+      const next = 'See the logs. It is started again when the minute is over, or with `bproxy service start`.';
+      this.#report('failed', `The daemon ended ${MAX_STARTS} times within a minute. ${next}`);
+    }
+    return this.#guard.mayStart(now);
+  }
+
+  async #start(): Promise<void> {
+    // While it fails the reason stands: whoever looks at the popup has to find it.
+    if (!this.#guard.isFailing) this.#report('starting');
     try {
-      if (this.#starts.length > MAX_STARTS) {
-        throw new Error(
-          `The daemon ended ${MAX_STARTS} times within a minute. See the logs, then run \`bproxy service start\`.`,
-        );
-      }
       await this.#deps.startDaemon();
-      return true;
+      this.#guard.started(this.#deps.uptime());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
+      this.#guard.failed(this.#deps.uptime());
       this.#deps.log('daemon_start_failed', { reason });
       this.#report('failed', reason);
-      return false;
     }
   }
 

@@ -35,7 +35,7 @@ export function runLink(home: Home, origin: string, binary: string): void {
   const daemon = new DaemonSide({
     attach: () => attach(home, { origin, browserRun: browserRun(), version: VERSION }),
     startDaemon: () => spawnDaemon(home, binary, { forBrowser: true }),
-    now: Date.now,
+    uptime: () => performance.now(),
     log,
     toChrome: (body) => {
       chrome.send(body);

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isErrorCode } from '@bproxy/shared';
+
+const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.mjs', import.meta.url));
+
+/** One call of the command. */
+export interface Attempt {
+  startedAt: number;
+  endedAt: number;
+  /** Null if it was killed. */
+  code: number | null;
+  outcome: 'ok' | 'replay' | 'error' | 'failed' | 'killed';
+  /** The code of an error; the line on stderr of a failure. */
+  why: string;
+  session: string | undefined;
+}
+
+/** A request and every call that was made for it: all have the same id and the same flags. */
+export interface Asked {
+  id: string;
+  kind: string;
+  args: string[];
+  timeoutMs: number;
+  attempts: Attempt[];
+}
+
+/** Runs commands, and knows which are running. */
+export class Commands {
+  readonly #home: string;
+  readonly #running = new Set<ChildProcess>();
+
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  /** Kills one that is running, if any. */
+  killOne(random: () => number): boolean {
+    const running = [...this.#running];
+    return running[Math.floor(random() * running.length)]?.kill('SIGKILL') ?? false;
+  }
+
+  async ask(asked: Asked, input = ''): Promise<Attempt> {
+    const startedAt = Date.now();
+    const args = [...asked.args, '--id', asked.id, '--timeout', String(asked.timeoutMs)];
+    const child = spawn(process.execPath, [CLI, ...args], {
+      env: { ...process.env, BPROXY_HOME: this.#home },
+    });
+    this.#running.add(child);
+    const texts = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    this.#running.delete(child);
+    const [stdout, stderr] = await texts;
+    const attempt = { startedAt, endedAt: Date.now(), code, ...judged(code, asked.id, stdout, stderr) };
+    asked.attempts.push(attempt);
+    return attempt;
+  }
+}
+
+type Judged = Pick<Attempt, 'outcome' | 'why' | 'session'>;
+
+/** Anything but the contract of the command becomes an outcome that the judge does not know as honest. */
+function judged(code: number | null, id: string, stdout: string, stderr: string): Judged {
+  if (code === null) return { outcome: 'killed', why: '', session: undefined };
+  if (code === 2 && stdout === '') return { outcome: 'failed', why: stderr.trim(), session: undefined };
+  const answer = JSON.parse(stdout);
+  if (code === 0 && answer.ok === true && answer.id === id) {
+    return { outcome: answer.replay ? 'replay' : 'ok', why: '', session: answer.data.session };
+  }
+  if (code === 1 && answer.ok === false && isErrorCode(answer.error.code)) {
+    return { outcome: 'error', why: answer.error.code, session: undefined };
+  }
+  throw new Error(`bproxy broke its contract: exit ${code}, ${stdout.slice(0, 500)} ${stderr.slice(0, 500)}`);
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,64 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+const PORT_FILE = 'DevToolsActivePort';
+
+/** What only a debugger can do to the browser. It is attached for the moment of the deed and then gone. */
+export class DevTools {
+  readonly #profile: string;
+
+  constructor(profile: string) {
+    this.#profile = profile;
+  }
+
+  /** The file of an earlier run names a port that nobody listens on. */
+  forgetPort(): void {
+    rmSync(join(this.#profile, PORT_FILE), { force: true });
+  }
+
+  stopWorker(): Promise<void> {
+    return this.#attached(async (context) => {
+      const page = context.pages()[0];
+      if (!page) throw new Error('the browser has no page');
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+    });
+  }
+
+  reloadExtension(): Promise<void> {
+    return this.#attached(async (context) => {
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+      // The call ends the very worker that it runs in.
+      await worker.evaluate('setTimeout(() => chrome.runtime.reload(), 20)').catch(() => {});
+    });
+  }
+
+  /** The ids of the open tabs whose address begins so. */
+  async tabs(prefix: string): Promise<string[]> {
+    const response = await fetch(`${this.#origin()}/json/list`);
+    const targets: Array<{ id: string; type: string; url: string }> = await response.json();
+    return targets.filter(({ type, url }) => type === 'page' && url.startsWith(prefix)).map(({ id }) => id);
+  }
+
+  async closeTab(id: string): Promise<void> {
+    await fetch(`${this.#origin()}/json/close/${id}`);
+  }
+
+  #origin(): string {
+    const [port] = readFileSync(join(this.#profile, PORT_FILE), 'utf8').split('\n');
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async #attached(deed: (context: BrowserContext) => Promise<void>): Promise<void> {
+    const browser = await chromium.connectOverCDP(this.#origin(), { timeout: 20_000 });
+    try {
+      const [context] = browser.contexts();
+      if (!context) throw new Error('the browser has no context');
+      await deed(context);
+    } finally {
+      await browser.close();
+    }
+  }
+}

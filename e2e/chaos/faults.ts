@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../harness/world.ts';
+import type { Arena } from './arena.ts';
+import type { Driver } from './driver.ts';
+import type { FaultName } from './plan.ts';
+
+export interface FaultInput {
+  arena: Arena;
+  driver: Driver;
+  random: () => number;
+  /** The how-manieth fault of the storm it is. */
+  number: number;
+  sleepMs: number;
+}
+
+/** Bytes of a message of four megabytes that have reached the link when it is killed. */
+const CUT_AFTER_BYTES = 1_500_000;
+const HALTED_MS = 5_000;
+const DISK_FULL_MS = 2_000;
+
+/** Resolves when the fault is over; what has to recover then does so by itself. */
+type Fault = (input: FaultInput) => Promise<'struck' | 'left out'>;
+
+export const FAULTS: Record<FaultName, Fault> = {
+  'worker stopped': async ({ arena }) => {
+    await arena.devtools.stopWorker();
+    return 'struck';
+  },
+  'extension reloaded': async ({ arena }) => {
+    await arena.devtools.reloadExtension();
+    return 'struck';
+  },
+  'link killed': async ({ arena }) => {
+    arena.signalLinks('SIGKILL');
+    return 'struck';
+  },
+  'link halted for 5 s': async ({ arena }) => {
+    const pids = arena.world.links().map(({ pid }) => pid);
+    arena.signalLinks('SIGSTOP');
+    await sleep(HALTED_MS);
+    for (const pid of pids) if (arena.world.links().some((link) => link.pid === pid)) process.kill(pid, 'SIGCONT');
+    return 'struck';
+  },
+  'daemon killed': async ({ arena }) => {
+    arena.killDaemon();
+    return 'struck';
+  },
+  'daemon stopped and started': async ({ arena, random }) => {
+    await arena.world.bproxy('service', 'stop');
+    await sleep(random() * 500);
+    const { code, stderr } = await arena.world.bproxy('service', 'start');
+    // A link that Chrome launched this moment starts the daemon as well.
+    if (code !== 0 && !stderr.includes('already running')) throw new Error(`service start: ${stderr}`);
+    return 'struck';
+  },
+  'Chrome killed and restarted': async ({ arena }) => {
+    await arena.killBrowser();
+    await arena.startBrowser();
+    return 'struck';
+  },
+  'tab closed': async ({ arena }) => {
+    const [tab] = await arena.devtools.tabs(arena.effects.pages.url('/'));
+    if (tab) await arena.devtools.closeTab(tab);
+    return 'struck';
+  },
+  'command killed': async ({ arena, random }) => {
+    await until('a command runs', () => arena.commands.killOne(random));
+    return 'struck';
+  },
+  'message cut in the middle': async ({ arena, driver, number }) => {
+    await driver.session();
+    const pid = arena.world.links()[0]?.pid;
+    const before = bytesRead(pid);
+    const asking = driver.askBig(number);
+    await Promise.race([until('half a message has passed', () => bytesRead(pid) - before > CUT_AFTER_BYTES), asking]);
+    arena.signalLinks('SIGKILL');
+    await asking;
+    return 'struck';
+  },
+  'disk full': async ({ arena }) => {
+    if (!arena.disk) return 'left out';
+    arena.disk.fill();
+    await sleep(DISK_FULL_MS);
+    arena.disk.free();
+    return 'struck';
+  },
+  'disk full, daemon killed': async ({ arena }) => {
+    if (!arena.disk) return 'left out';
+    arena.disk.fill();
+    arena.killDaemon();
+    await sleep(DISK_FULL_MS);
+    arena.disk.free();
+    return 'struck';
+  },
+  'all asleep': async ({ arena, sleepMs }) => {
+    arena.signalAll('SIGSTOP');
+    await sleep(sleepMs);
+    arena.signalAll('SIGCONT');
+    return 'struck';
+  },
+};
+
+function bytesRead(pid: number | undefined): number {
+  try {
+    return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
