@@ -26,7 +26,7 @@ module.exports = {
     {
       name: 'no-tests-in-products',
       severity: 'error',
-      from: { pathNot: `${TESTS}|^e2e/|^test/` },
+      from: { pathNot: `${TESTS}|^e2e/|^fuzz/|^test/` },
       to: { path: TESTS },
     },
     ONLY(

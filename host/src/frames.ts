@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** Length-prefixed messages: four bytes, little-endian, then that many bytes of UTF-8 JSON. */
 const HEADER_BYTES = 4;
 
@@ -16,6 +18,13 @@ export function encodeFrame(body: Uint8Array): Buffer {
 
 export function encodeMessage(message: unknown): Buffer {
   return encodeFrame(Buffer.from(JSON.stringify(message)));
+}
+
+/** What came behind the frames of one reader is kept for the next one, who has to resume the stream. */
+export function handOver(stream: Readable, reader: FrameReader): void {
+  stream.pause();
+  const rest = reader.release();
+  if (rest.byteLength > 0) stream.unshift(rest);
 }
 
 /**
@@ -51,6 +60,14 @@ export class FrameReader {
       this.#bodyBytes = undefined;
       this.#onFrame(body);
     }
+  }
+
+  /** Stops here: returns the bytes behind the last frame, which are for another reader. */
+  release(): Buffer {
+    const rest = Buffer.concat(this.#chunks, this.#buffered);
+    this.#chunks = [];
+    this.#buffered = 0;
+    return rest;
   }
 
   #take(count: number): Buffer {

@@ -1,4 +1,3 @@
-import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { encodeBye } from '../control.ts';
 import { encodeFrame } from '../frames.ts';
@@ -64,33 +63,29 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   };
   if (deps.before) restoreState(deps.before, context);
   const save = () => deps.keepState(saveState(context));
-  const sockets = new Set<AcceptedSocket>();
-  const onChange =
-    deps.facts.startedBy === 'browser'
-      ? watchForIdle({
-          graceMs: config.browserGraceMs,
-          isBusy: () => sockets.size > 0 || context.forwarder.inFlight > 0,
-          onIdle: deps.onIdle,
-        })
-      : () => {};
   const links = await listenForLinks({
     address: deps.linkAddress,
     token,
     isAllowedOrigin: deps.isAllowedOrigin,
     log,
-    onLink: (link) => {
-      sockets.add(link.socket);
-      link.socket.once('close', () => sockets.delete(link.socket));
-      serveLink(link, { context, home: deps.home, onChange, onMessage: save });
-    },
+    onLink: (link) =>
+      serveLink(link, { context, home: deps.home, onChange: () => onChange(), onMessage: save }),
   });
+  const onChange =
+    deps.facts.startedBy === 'browser'
+      ? watchForIdle({
+          graceMs: config.browserGraceMs,
+          isBusy: () => links.links() > 0 || context.forwarder.inFlight > 0,
+          onIdle: deps.onIdle,
+        })
+      : () => {};
   const runPipeline = createPipeline(context);
   const handleRequest: HandleRequest = (body, callerGone) => runPipeline(body, callerGone).finally(save);
   const app = buildServer({ token, port: () => port, handleRequest, log });
   try {
     port = await listen(app, config.port);
   } catch (error) {
-    await closeServer(links, sockets);
+    await links.close(Buffer.alloc(0));
     throw error;
   }
 
@@ -98,27 +93,9 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     port,
     close: async () => {
       context.forwarder.abandon();
-      for (const socket of sockets) socket.end(encodeFrame(encodeBye('stopped')));
-      await Promise.all([app.close(), closeServer(links, sockets)]);
+      await Promise.all([links.close(encodeFrame(encodeBye('stopped'))), app.close()]);
     },
   };
-}
-
-type AcceptedSocket = Parameters<Parameters<typeof listenForLinks>[0]['onLink']>[0]['socket'];
-
-/** The goodbye must reach the links; one that does not read it in time is cut off. */
-const GOODBYE_MS = 1_000;
-
-function closeServer(server: Server, sockets: Set<AcceptedSocket>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      for (const socket of sockets) socket.destroy();
-    }, GOODBYE_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 async function listen(app: FastifyInstance, { number, mayChange }: Config['port']): Promise<number> {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { encodeMessage, FrameReader } from '../frames.ts';
+import { encodeMessage, FrameReader, handOver } from '../frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
@@ -14,7 +14,10 @@ import {
 import { type Home, readToken } from '../home.ts';
 import { linkAddress } from '../socket-address.ts';
 
-/** Connects to the daemon and proves the token to each other. Rejects if there is none, or a stranger. */
+/**
+ * Connects to the daemon and proves the token to each other. Rejects if there is none, or a stranger. The
+ * socket is paused until its next reader is there.
+ */
 export async function attach(home: Home, introduction: LinkIntroduction): Promise<Socket> {
   const token = readToken(home);
   if (!token) throw new Error('There is no token: no daemon has been started.');
@@ -50,6 +53,7 @@ function proveBothWays(socket: Socket, token: string, introduction: LinkIntroduc
       if (message?.step !== 'accepted') return fail(new Error('The daemon does not speak this handshake.'));
       clearTimeout(timer);
       socket.off('data', onData).off('error', fail).off('close', closed);
+      handOver(socket, reader);
       resolve();
     });
     const onData = (chunk: Buffer) => {

@@ -42,8 +42,11 @@ export class DaemonSide {
     let mayStart = true;
     for (;;) {
       const socket = await this.#find(mayStart);
+      const attachedAt = this.#deps.now();
       const bye = await this.#serve(socket);
       mayStart = bye === undefined;
+      // One that lets every link go at once must not be asked without a pause.
+      if (this.#deps.now() - attachedAt < LOOK_MS) await sleep(LOOK_MS);
       this.#deps.log('daemon_gone', { bye: bye ?? 'none' });
       if (bye === 'stopped') this.#report('stopped');
       if (bye === 'superseded') {
@@ -113,7 +116,8 @@ export class DaemonSide {
   #mayStartNow(): boolean {
     const now = this.#deps.uptime();
     if (this.#guard.isCrashLoop(now)) {
-      const next = 'See the logs. It is started again when the minute is over, or with `bproxy service start`.';
+      const next =
+        'See the logs. It is started again when the minute is over, or with `bproxy service start`.';
       this.#report('failed', `The daemon ended ${MAX_STARTS} times within a minute. ${next}`);
     }
     return this.#guard.mayStart(now);
@@ -159,6 +163,7 @@ export class DaemonSide {
         this.#socket = undefined;
         resolve(bye);
       });
+      socket.resume();
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type BproxyError, makeError } from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { failure, toError } from '../pipeline/answers.ts';
@@ -5,9 +6,14 @@ import type { Log } from '../pipeline/context.ts';
 import { CallerGoneError } from '../pipeline/forward-request.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
 import { checkAuth } from './auth.ts';
+import { RequestWindow } from './request-window.ts';
 
 /** Room for a few megabytes of text to fill in. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+/** A caller on this computer needs a moment to send its headers and its body; one that stalls is cut off. */
+const HEADERS_MS = 10_000;
+const WHOLE_REQUEST_MS = 30_000;
+const LOOK_FOR_STALLED_MS = 2_000;
 
 export interface HttpDeps {
   token: string;
@@ -19,14 +25,41 @@ export interface HttpDeps {
 
 /** The one endpoint of the CLI: `POST /`. */
 export function buildServer({ token, port, handleRequest, log }: HttpDeps): FastifyInstance {
-  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true, logger: false });
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: true,
+    logger: false,
+    requestTimeout: WHOLE_REQUEST_MS,
+    http: {
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: LOOK_FOR_STALLED_MS,
+      requireHostHeader: false,
+    },
+    // What Node and the framework answer by themselves, and so to anybody, is taken from them: a request
+    // without a host (above), one that is not HTTP, an address that cannot be decoded, and while they close.
+    clientErrorHandler: (_error, socket) => socket.destroy(),
+    rewriteUrl: ({ url }) => (url === '/' ? '/' : '/elsewhere'),
+    return503OnClosing: false,
+  });
+  // So is the answer to an `Expect` that Node does not know.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  const window = new RequestWindow();
 
   app.addHook('onRequest', async (request, reply) => {
     const layer = checkAuth(request.headers, port(), token);
-    if (!layer) return;
-    log.warn('unauthorized', { layer });
+    if (layer) {
+      log.warn('unauthorized', { layer });
+      reply.header('connection', 'close');
+      return refuse(reply, 401, makeError('UNAUTHORIZED', { details: { layer } }));
+    }
+    const leave = window.enter(bodyBytes(request.headers));
+    if (leave) {
+      reply.raw.once('close', leave);
+      return;
+    }
+    log.warn('overloaded', { requests: window.requests });
     reply.header('connection', 'close');
-    return refuse(reply, 401, makeError('UNAUTHORIZED', { details: { layer } }));
+    return refuse(reply, 400, makeError('OVERLOADED'));
   });
 
   app.post('/', async (request, reply) => {
@@ -47,7 +80,7 @@ export function buildServer({ token, port, handleRequest, log }: HttpDeps): Fast
     const message = `The body cannot be read: ${error.message}`;
     return refuse(
       reply,
-      status,
+      400,
       makeError('BAD_REQUEST', { message, details: { issues: [{ path: '', message }] } }),
     );
   });
@@ -59,9 +92,16 @@ function refuse(reply: FastifyReply, status: number, error: BproxyError) {
   return reply.code(status).send(failure('', error));
 }
 
+/** A body of unknown length may become as large as any. */
+function bodyBytes(headers: IncomingHttpHeaders): number {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return headers['transfer-encoding'] === undefined ? length || 0 : BODY_LIMIT_BYTES;
+}
+
 /** Fires when the caller closes the connection before it has its answer. */
 function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // Not on the socket: that outlives the request, and would keep a listener for each.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new CallerGoneError());
   });

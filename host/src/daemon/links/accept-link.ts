@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { encodeMessage, FrameReader } from '../../frames.ts';
+import { encodeMessage, FrameReader, handOver } from '../../frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
@@ -16,7 +16,10 @@ export interface AcceptedLink {
   introduction: LinkIntroduction;
 }
 
-/** The daemon's half of the handshake. Rejects a link without the token or of a foreign extension. */
+/**
+ * The daemon's half of the handshake. Rejects a link without the token or of a foreign extension. The
+ * socket is paused until its next reader is there.
+ */
 export function acceptLink(
   socket: Socket,
   token: string,
@@ -28,6 +31,7 @@ export function acceptLink(
     const settle = (result: AcceptedLink | Error) => {
       clearTimeout(timer);
       socket.off('data', onData).off('close', onClose);
+      handOver(socket, reader);
       if (result instanceof Error) reject(result);
       else resolve(result);
     };

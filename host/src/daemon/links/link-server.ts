@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { FrameReader } from '../../frames.ts';
 import type { Log } from '../pipeline/context.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';
@@ -12,11 +12,39 @@ export interface LinkServerDeps {
   log: Log;
 }
 
+export interface LinkServer {
+  /** Links that have proven the token. */
+  links(): number;
+  /** Says the last words to the links, and cuts off those that do not listen. */
+  close(lastWords: Buffer): Promise<void>;
+}
+
+/** The last words must reach the links; one that does not read them in time is cut off. */
+const LAST_WORDS_MS = 1_000;
+/** Connections that may be in their handshake at once: browsers do not come by the hundred. */
+const MOST_STRANGERS = 200;
+
 /** The local socket where links arrive. */
-export async function listenForLinks(deps: LinkServerDeps): Promise<Server> {
+export async function listenForLinks(deps: LinkServerDeps): Promise<LinkServer> {
   const isFile = process.platform !== 'win32';
   if (isFile) await removeDeadSocket(deps.address);
-  const server = createServer((socket) => admit(socket, deps));
+  const strangers = new Set<Socket>();
+  const links = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (strangers.size >= MOST_STRANGERS) {
+      socket.destroy();
+      return;
+    }
+    strangers.add(socket);
+    socket.once('close', () => {
+      strangers.delete(socket);
+      links.delete(socket);
+    });
+    void admit(socket, deps, () => {
+      strangers.delete(socket);
+      links.add(socket);
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     // Between bind and chmod the socket would be open to others; the home is 0700, and the umask makes sure.
     const umask = process.umask(0o077);
@@ -28,13 +56,29 @@ export async function listenForLinks(deps: LinkServerDeps): Promise<Server> {
     });
   });
   if (isFile) chmodSync(deps.address, 0o600);
-  return server;
+  return {
+    links: () => links.size,
+    close: (lastWords) => {
+      for (const socket of strangers) socket.destroy();
+      for (const socket of links) socket.end(lastWords);
+      const timer = setTimeout(() => {
+        for (const socket of links) socket.destroy();
+      }, LAST_WORDS_MS);
+      return new Promise((resolve) => {
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    },
+  };
 }
 
-async function admit(socket: Socket, deps: LinkServerDeps): Promise<void> {
+async function admit(socket: Socket, deps: LinkServerDeps, onProven: () => void): Promise<void> {
   socket.on('error', (error) => deps.log('link_socket_error', { reason: error.message }));
   try {
     const link = await acceptLink(socket, deps.token, deps.isAllowedOrigin);
+    onProven();
     deps.onLink(link);
   } catch (error) {
     deps.log.warn('link_rejected', { reason: error instanceof Error ? error.message : String(error) });
@@ -65,4 +109,5 @@ export function readFrames(socket: Socket, limit: number, onFrame: (body: Buffer
       socket.destroy();
     }
   });
+  socket.resume();
 }

@@ -12,6 +12,7 @@ import type { AcceptedLink } from './accept-link.ts';
 import { framesOf } from './chunked-send.ts';
 import { readFrames } from './link-server.ts';
 import { type ExtensionMessage, parseExtensionMessage } from './messages.ts';
+import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
 import { browserArrived, tabMessage } from './tab-truth.ts';
 
 /** Above this the browser does not keep up: refuse instead of growing. */
@@ -35,11 +36,21 @@ export function serveLink(
   const { browsers, forwarder, log, clock, facts } = context;
   let browser: Browser | undefined;
   const send = (message: ToExtensionMessage): boolean => {
-    if (socket.destroyed || socket.writableLength > MAX_UNSENT_BYTES) return false;
+    if (!socket.writable || socket.writableLength > MAX_UNSENT_BYTES) return false;
     for (const frame of framesOf(message)) socket.write(frame);
     return true;
   };
   const link: BrowserLink = { send, supersede: () => socket.end(encodeFrame(encodeBye('superseded'))) };
+
+  const giveUp = (reason: string) => {
+    log.warn('link_given_up', { client: browser?.instance, reason });
+    socket.destroy();
+  };
+  const silence = new SilenceWatch(clock.now());
+  const watch = setInterval(() => {
+    // Only a browser that was welcomed pings.
+    if (browser && silence.isOver(clock.now())) giveUp('silent');
+  }, LOOK_EVERY_MS);
 
   const greet = (hello: HelloMessage) => {
     if (hello.protocol.min > PROTOCOL_VERSION || hello.protocol.max < PROTOCOL_VERSION) {
@@ -80,12 +91,18 @@ export function serveLink(
       client: hello.instance,
     });
     browserArrived(browser, runBefore, context);
+    // They are taken over now; kept here they would be the largest part of the record.
+    browser.hello = { ...hello, tabs: [] };
     forwarder.attached(browser);
     onChange();
   };
 
   const handle = (message: ExtensionMessage) => {
-    if (message.type === 'hello') return greet(message);
+    if (message.type === 'hello') {
+      // A link is one profile's for life. Under a second name the first would stay connected for ever.
+      if (browser && browser.instance !== message.instance) return giveUp('another name');
+      return greet(message);
+    }
     if (!browser) return;
     browser.lastSeenAt = clock.now();
     switch (message.type) {
@@ -108,6 +125,7 @@ export function serveLink(
   };
 
   readFrames(socket, MAX_FRAME_BYTES, (body) => {
+    silence.heard(clock.now());
     const message = parseExtensionMessage(body);
     if (message) {
       handle(message);
@@ -115,6 +133,7 @@ export function serveLink(
     } else log.warn('link_bad_message', { client: browser?.instance, bytes: body.byteLength });
   });
   socket.once('close', (hadError) => {
+    clearInterval(watch);
     if (!browser || !browsers.detach(browser.instance, link)) return onChange();
     log('link_disconnect', { client: browser.instance, reason: hadError ? 'error' : 'closed' });
     forwarder.detached(browser.instance);

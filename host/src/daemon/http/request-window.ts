@@ -1,0 +1,20 @@
+/** Many more than agents on one computer have in work at once. */
+const MOST_REQUESTS = 250;
+const MOST_BODY_BYTES = 256 * 1024 * 1024;
+
+/** What is in work at once, from its headers to its answer. More is refused: the daemon never grows with its callers. */
+export class RequestWindow {
+  requests = 0;
+  #bytes = 0;
+
+  /** Returns what to call when the request has been answered, or undefined if there is no room for it. */
+  enter(bytes: number): (() => void) | undefined {
+    if (this.requests >= MOST_REQUESTS || this.#bytes + bytes > MOST_BODY_BYTES) return undefined;
+    this.requests += 1;
+    this.#bytes += bytes;
+    return () => {
+      this.requests -= 1;
+      this.#bytes -= bytes;
+    };
+  }
+}
