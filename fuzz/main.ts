@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzzExtension } from './extension/run.ts';
 import { fuzzHttp } from './http/run.ts';
+import { fuzzLink } from './link/run.ts';
 import { fuzzSocket } from './socket/run.ts';
 
 /** Each input, and its share of the cases: the slower one is to throw something at it, the smaller. */
@@ -8,6 +9,7 @@ const TARGETS = [
   { name: 'http', share: 0.45, run: fuzzHttp },
   { name: 'socket', share: 0.33, run: fuzzSocket },
   { name: 'extension', share: 0.2, run: fuzzExtension },
+  { name: 'link', share: 0.02, run: fuzzLink },
 ] as const;
 
 const { values } = parseArgs({

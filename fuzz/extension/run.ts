@@ -63,12 +63,18 @@ async function runCase(input: ExtensionCase, figures: ExtensionFigures): Promise
         throw new Error(message.response.error.message);
       }
     },
-    dedupe: new Dedupe(store, () => NOW),
+    dedupe: new Dedupe(store, store, () => NOW),
     trace: new Trace(store, () => {}),
     now: () => NOW,
     extensionVersion: '1',
   });
-  const incoming = new IncomingMessages({ feed: () => {}, send: () => {}, dispatcher, note: () => {} });
+  const incoming = new IncomingMessages({
+    feed: () => {},
+    send: () => {},
+    dispatcher,
+    release: () => {},
+    note: () => {},
+  });
   for (const message of input) {
     figures.messages += 1;
     // As Chrome delivers it: a copy, made of JSON.

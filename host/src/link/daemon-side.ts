@@ -42,11 +42,11 @@ export class DaemonSide {
     let mayStart = true;
     for (;;) {
       const socket = await this.#find(mayStart);
-      const attachedAt = this.#deps.now();
+      const attachedAt = this.#deps.uptime();
       const bye = await this.#serve(socket);
       mayStart = bye === undefined;
       // One that lets every link go at once must not be asked without a pause.
-      if (this.#deps.now() - attachedAt < LOOK_MS) await sleep(LOOK_MS);
+      if (this.#deps.uptime() - attachedAt < LOOK_MS) await sleep(LOOK_MS);
       this.#deps.log('daemon_gone', { bye: bye ?? 'none' });
       if (bye === 'stopped') this.#report('stopped');
       if (bye === 'superseded') {

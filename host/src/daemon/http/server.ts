@@ -11,9 +11,7 @@ import { RequestWindow } from './request-window.ts';
 /** Room for a few megabytes of text to fill in. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 /** A caller on this computer needs a moment to send its headers and its body; one that stalls is cut off. */
-const HEADERS_MS = 10_000;
-const WHOLE_REQUEST_MS = 30_000;
-const LOOK_FOR_STALLED_MS = 2_000;
+const PATIENCE = { headersMs: 10_000, wholeRequestMs: 30_000, lookEveryMs: 2_000 };
 
 export interface HttpDeps {
   token: string;
@@ -21,18 +19,20 @@ export interface HttpDeps {
   port(): number;
   handleRequest: HandleRequest;
   log: Log;
+  patience?: typeof PATIENCE;
 }
 
 /** The one endpoint of the CLI: `POST /`. */
-export function buildServer({ token, port, handleRequest, log }: HttpDeps): FastifyInstance {
+export function buildServer(deps: HttpDeps): FastifyInstance {
+  const { token, port, handleRequest, log, patience = PATIENCE } = deps;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
     logger: false,
-    requestTimeout: WHOLE_REQUEST_MS,
+    requestTimeout: patience.wholeRequestMs,
     http: {
-      headersTimeout: HEADERS_MS,
-      connectionsCheckingInterval: LOOK_FOR_STALLED_MS,
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
       requireHostHeader: false,
     },
     // What Node and the framework answer by themselves, and so to anybody, is taken from them: a request

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { fuzzExtension } from './extension/run.ts';
+import { fuzzHttp } from './http/run.ts';
+import { fuzzLink } from './link/run.ts';
+import { fuzzSocket } from './socket/run.ts';
+
+/** The short form of `pnpm fuzz`; one that breaks names its case, and the seed makes it again. */
+const SEED = 20_260;
+
+it("survives junk on the daemon's HTTP port", async () => {
+  const { answers, closedWithoutAnswer, reachedTheBrowser } = await fuzzHttp(SEED, 1_000);
+  // A fuzz whose cases get nowhere would prove nothing.
+  for (const status of [200, 400, 401, 404]) expect(answers[status]).toBeGreaterThan(0);
+  expect(closedWithoutAnswer).toBeGreaterThan(0);
+  expect(reachedTheBrowser).toBeGreaterThan(10);
+});
+
+it("survives junk on the daemon's local socket", async () => {
+  const { strangers, extensions } = await fuzzSocket(SEED, 1_000);
+  expect(strangers + extensions).toBe(1_000);
+});
+
+it('survives junk from the host in the extension', async () => {
+  const { runs, answers } = await fuzzExtension(SEED, 2_000);
+  expect(runs).toBeGreaterThan(100);
+  expect(answers).toBeGreaterThan(runs);
+});
+
+it('survives junk from both sides in the link', async () => {
+  const { links } = await fuzzLink(SEED, 40);
+  expect(links).toBeGreaterThan(10);
+});
