@@ -62,7 +62,7 @@ module.exports = {
     ),
     NEVER(
       'link-is-small',
-      '^host/src/(link|bin|frames|handshake|home|lock|control|spawn-daemon)',
+      '^host/src/(link|bin|frames|handshake|home|lock|control|spawn-daemon|daemon-files)',
       'node_modules|^host/src/daemon/(?!main)',
       'What Chrome starts loads no dependency.',
     ),

@@ -1,15 +1,43 @@
-import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
-import { readLock, releaseLock } from './lock.ts';
-import { PIPE_NAME_FILE, SOCKET_NAME } from './socket-address.ts';
+import { claimLock, type LockHolder, livingDraft, readLock, releaseLock } from './lock.ts';
+import { startTimeOf } from './process-identity.ts';
+import { PIPE_NAME_FILE } from './socket-address.ts';
 
-/** Removes what a daemon left, the lock last; nothing if another daemon owns the home by now. */
+/** Names a holder of the lock that is no daemon. */
+const TIDYING = 'tidying-';
+
+export function isTidying(holder: LockHolder): boolean {
+  return holder.id.startsWith(TIDYING);
+}
+
+/**
+ * Removes what a daemon left, the lock last; nothing if another daemon owns the home by now. A socket goes
+ * with the server that listens on it; one that was left is removed by the next start, if nobody answers.
+ */
 export function removeDaemonFiles(home: Home, id: string): void {
   if (readLock(home)?.id !== id) return;
-  const socket = [SOCKET_NAME, PIPE_NAME_FILE].map((name) => join(home.dir, name));
-  for (const path of [home.ready, home.port, home.token, home.state, ...socket])
-    rmSync(path, { force: true });
+  const pipeName = join(home.dir, PIPE_NAME_FILE);
+  for (const path of [home.ready, home.port, home.token, home.state, pipeName]) rmSync(path, { force: true });
   rmSync(home.tmp, { recursive: true, force: true });
+  removeDrafts(home);
   releaseLock(home, id);
+}
+
+/** The same for a daemon that died. Under a lock of our own: none may start while its files are removed. */
+export function removeRemains(home: Home): void {
+  const id = `${TIDYING}${randomUUID()}`;
+  const holder = claimLock(home, { pid: process.pid, startTime: startTimeOf(process.pid), id });
+  if (!holder) removeDaemonFiles(home, id);
+}
+
+/** Files that were about to get their names when their writer was killed. For the owner of the lock only. */
+export function removeDrafts(home: Home): void {
+  for (const name of readdirSync(home.dir)) {
+    const path = join(home.dir, name);
+    const isOurs = /^(?:port|ready|token|state\.json)\.\d+$/.test(name);
+    if (isOurs || (name.startsWith('bproxy.pid.') && !livingDraft(path))) rmSync(path, { force: true });
+  }
 }

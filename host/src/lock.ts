@@ -41,6 +41,19 @@ export function claimLock(home: Home, holder: LockHolder): LockHolder | undefine
   }
 }
 
+/**
+ * For the daemon that has claimed it: true as long as the home is its own. A lock that somebody removed is
+ * taken again; under that of another living process, or without the home, the daemon has no business here.
+ */
+export function stillHolds(home: Home, holder: LockHolder): boolean {
+  try {
+    return readLock(home)?.id === holder.id || claimLock(home, holder) === undefined;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
 /** Gives the lock back, unless it has become another daemon's. */
 export function releaseLock(home: Home, id: string): void {
   if (readLock(home)?.id === id) rmSync(home.lock, { force: true });
@@ -67,6 +80,12 @@ function tryLink(from: string, to: string): boolean {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Whether the file is a living process's claim, on its way to become the lock. */
+export function livingDraft(path: string): boolean {
+  const holder = readHolder(path);
+  return holder !== undefined && isSameProcess(holder.pid, holder.startTime);
 }
 
 function readHolder(path: string): LockHolder | undefined {

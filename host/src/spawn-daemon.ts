@@ -27,7 +27,7 @@ export async function spawnDaemon(
   binary: string,
   options: DaemonOptions,
 ): Promise<RunningDaemon> {
-  const child = start(home, binary, options);
+  let child = start(home, binary, options);
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     const running = runningDaemon(home);
@@ -36,6 +36,8 @@ export async function spawnDaemon(
     if (code !== undefined && code !== EXIT_ALREADY_RUNNING) {
       throw new Error(child.lastWords() || `The daemon ended with exit code ${code} before it was ready.`);
     }
+    // The one that it found was about to end, and has.
+    if (code === EXIT_ALREADY_RUNNING && !livingHolder(home)) child = start(home, binary, options);
     await sleep(POLL_MS);
   }
   throw new Error(`The daemon was not ready after ${START_LIMIT_MS / 1000} s. See ${home.logs}.`);

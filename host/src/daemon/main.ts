@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import writeFileAtomic from 'write-file-atomic';
-import { removeDaemonFiles } from '../daemon-files.ts';
+import { removeDaemonFiles, removeDrafts } from '../daemon-files.ts';
 import { assertPrivateFile, ensureHome, type Home } from '../home.ts';
-import { claimLock } from '../lock.ts';
+import { claimLock, stillHolds } from '../lock.ts';
 import { startTimeOf } from '../process-identity.ts';
 import { linkAddress, PIPE_NAME_FILE } from '../socket-address.ts';
 import { type DaemonOptions, EXIT_ALREADY_RUNNING } from '../spawn-daemon.ts';
@@ -18,23 +18,32 @@ import { removeFoldersBut, sessionFolders } from './process/session-folders.ts';
 import { readStateFile, stateFile } from './process/state-file.ts';
 import { parseState } from './state/saved-state.ts';
 
+const LOOK_AT_LOCK_MS = 1_000;
+
 /** Runs the daemon in the foreground; returns its exit code when it has ended. */
 export async function runDaemon(home: Home, options: DaemonOptions): Promise<number> {
   ensureHome(home);
   process.chdir(home.dir);
   const config = readConfig(home, options.port, process.env);
-  const id = randomUUID();
-  const holder = claimLock(home, { pid: process.pid, startTime: startTimeOf(process.pid), id });
+  let stop = (_reason: string) => {};
+  const stopped = new Promise<string>((resolve) => {
+    stop = resolve;
+  });
+  // Before the claim: whoever can see it may already stop us.
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop(name));
+  const own = { pid: process.pid, startTime: startTimeOf(process.pid), id: randomUUID() };
+  const holder = claimLock(home, own);
   if (holder) {
     process.stderr.write(`bproxy is already running (pid ${holder.pid}).\n`);
     return EXIT_ALREADY_RUNNING;
   }
   const log = openLog(home, config.logLevel, Date.now);
-  let stop = (_reason: string) => {};
-  const stopped = new Promise<string>((resolve) => {
-    stop = resolve;
-  });
-  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop(name));
+  const guard = setInterval(() => {
+    if (stillHolds(home, own)) return;
+    // At once, and without a goodbye: closing the socket would remove the file of the one that owns it now.
+    log.warn('home_lost', { pid: process.pid });
+    process.exit(1);
+  }, LOOK_AT_LOCK_MS);
   process.on('uncaughtException', (error) => {
     // No goodbye: the links see a crash and start another daemon.
     log.warn('crash', { error: error.stack ?? String(error) });
@@ -44,6 +53,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   try {
     const before = parseState(readStateFile(home.state) ?? '');
     removeFoldersBut(home, before?.sessions.map((session) => session.id) ?? []);
+    removeDrafts(home);
     daemon = await createDaemon({
       home: home.dir,
       token: await publishToken(home),
@@ -71,7 +81,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       onIdle: () => stop('idle'),
     });
     await writeFileAtomic(home.port, `${daemon.port}\n`, { mode: 0o600 });
-    await writeFileAtomic(home.ready, `${id}\n`, { mode: 0o600 });
+    await writeFileAtomic(home.ready, `${own.id}\n`, { mode: 0o600 });
     log('daemon_start', {
       pid: process.pid,
       port: daemon.port,
@@ -81,10 +91,13 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
     });
     const reason = await stopped;
     log('daemon_stop', { reason });
+    // From here on no starter takes it for a running one.
+    rmSync(home.ready, { force: true });
     return 0;
   } finally {
     await daemon?.close();
-    removeDaemonFiles(home, id);
+    clearInterval(guard);
+    removeDaemonFiles(home, own.id);
   }
 }
 

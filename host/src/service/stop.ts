@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeDaemonFiles } from '../daemon-files.ts';
+import { isTidying, removeRemains } from '../daemon-files.ts';
 import { errorCode, type Home } from '../home.ts';
-import { type LockHolder, livingHolder } from '../lock.ts';
+import { type LockHolder, livingHolder, readLock } from '../lock.ts';
 import { isSameProcess } from '../process-identity.ts';
 
 /** The daemon answers what is in flight, says goodbye to the browsers and removes its files. */
@@ -12,12 +12,12 @@ const POLL_MS = 25;
 /** Ends the daemon of this home. Reports success only when it is gone. */
 export async function stop(home: Home): Promise<{ running: false }> {
   const holder = livingHolder(home);
-  if (!holder) return { running: false };
+  if (!holder || isTidying(holder)) return { running: false };
   signal(holder, 'SIGTERM');
-  if (await gone(holder, POLITE_MS)) return { running: false };
-  signal(holder, 'SIGKILL');
+  if (!(await gone(holder, POLITE_MS))) signal(holder, 'SIGKILL');
   if (await gone(holder, FORCED_MS)) {
-    removeDaemonFiles(home, holder.id);
+    // One that was killed, by us or anybody, has left its files.
+    if (readLock(home)?.id === holder.id) removeRemains(home);
     return { running: false };
   }
   throw new Error(`The daemon (pid ${holder.pid}) does not end. End that process yourself, then try again.`);
