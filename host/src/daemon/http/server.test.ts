@@ -8,7 +8,8 @@ import { fakeContext } from '../testing/fake-context.ts';
 import { buildServer } from './server.ts';
 
 const TOKEN = 'a'.repeat(64);
-const PATIENCE = { headersMs: 200, wholeRequestMs: 400, lookEveryMs: 50 };
+/** For callers that stall on purpose; others may need longer under load. */
+const SHORT = { headersMs: 200, wholeRequestMs: 400, lookEveryMs: 50 };
 const done: HandleRequest = async () => ({
   httpStatus: 200,
   answer: success<'session.list'>('x', { sessions: [] }),
@@ -16,10 +17,16 @@ const done: HandleRequest = async () => ({
 
 let closeServer = async () => {};
 
-async function serve(handleRequest: HandleRequest) {
+async function serve(handleRequest: HandleRequest, patience?: typeof SHORT) {
   let port = 0;
   const { log } = fakeContext().context;
-  const app = buildServer({ token: TOKEN, port: () => port, handleRequest, log, patience: PATIENCE });
+  const app = buildServer({
+    token: TOKEN,
+    port: () => port,
+    handleRequest,
+    log,
+    ...(patience ? { patience } : {}),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -69,7 +76,7 @@ describe('a caller that stalls is cut off, and nothing was run', () => {
     ['between chunks', (port: number) => head(port, 'Transfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n')],
   ])('%s', async (_name, bytes) => {
     const handle = vi.fn(done);
-    const { port } = await serve(handle);
+    const { port } = await serve(handle, SHORT);
     expect(await raw(port, bytes(port))).toBe('');
     expect(handle).not.toHaveBeenCalled();
   });
@@ -113,7 +120,7 @@ describe('what is in work at once is bounded', () => {
   });
 
   it('in bytes: bodies that would not fit together are refused before they are read', async () => {
-    const { port } = await serve(() => new Promise(() => {}));
+    const { port } = await serve(() => new Promise(() => {}), SHORT);
     const claim = head(port, `Content-Length: ${31 * 1024 * 1024}\r\n\r\n{`);
     const claims = Array.from({ length: 9 }, () => raw(port, claim));
     expect(await Promise.race(claims)).toContain('OVERLOADED');
