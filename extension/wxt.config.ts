@@ -8,6 +8,7 @@ export default defineConfig({
   srcDir: 'src',
   outDirTemplate: storeBuild ? 'store' : 'chrome-mv3',
   imports: false,
+  zip: { name: 'bproxy', artifactTemplate: '{{name}}-extension-{{version}}-store.zip' },
   vite: () => ({
     build: {
       sourcemap: true,

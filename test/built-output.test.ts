@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -85,23 +86,47 @@ describe('the built extension', () => {
   });
 });
 
-describe('a store build', () => {
+describe('the archive for a store', () => {
   const store = join(root, 'extension', '.output', 'store');
+  const { version } = JSON.parse(read(join(root, 'package.json')));
+  const archive = join(root, 'extension', '.output', `bproxy-extension-${version}-store.zip`);
 
   beforeAll(() => {
-    execFileSync(join(root, 'extension', 'node_modules', '.bin', 'wxt'), ['build'], {
+    execFileSync(join(root, 'extension', 'node_modules', '.bin', 'wxt'), ['zip'], {
       cwd: join(root, 'extension'),
       env: { ...process.env, BPROXY_STORE_BUILD: '1' },
       stdio: 'ignore',
     });
   }, 60_000);
 
-  afterAll(() => rmSync(store, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const path of [store, archive]) rmSync(path, { recursive: true, force: true });
+  });
 
   it('leaves the key out, and differs in nothing else', () => {
     const { key, ...folderBuild } = JSON.parse(read(join(output, 'manifest.json')));
     expect(key).toEqual(expect.any(String));
-    expect(JSON.parse(read(join(store, 'manifest.json')))).toEqual(folderBuild);
+    expect(JSON.parse(fileInZip(archive, 'manifest.json'))).toEqual(folderBuild);
+  });
+});
+
+/** The text of a deflated file, found by the archive's list of contents. */
+function fileInZip(archive: string, name: string): string {
+  const zip = readFileSync(archive);
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) {
+    if (zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)) !== name) continue;
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    return inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20))).toString('utf8');
+  }
+  throw new Error(`${archive} holds no ${name}`);
+}
+
+describe('the versions', () => {
+  it('are the same in every part', () => {
+    const parts = ['.', 'shared', 'manifests', 'installers', 'host', 'cli', 'extension'];
+    const versions = parts.map((part) => JSON.parse(read(join(root, part, 'package.json'))).version);
+    expect(new Set(versions).size).toBe(1);
   });
 });
 

@@ -31,7 +31,11 @@ describe('bproxy install and uninstall', () => {
 
   it('register and take back', async () => {
     const installed = await runCli(['install', ...scope], env);
-    expect(installed).toMatchObject({ code: 0, stderr: '' });
+    expect(installed.code).toBe(0);
+    expect(installed.stderr).toMatch(/^bproxy is registered for user-data-dir\. [^\n]+\.\n$/);
+    const { extension, extensionIds } = JSON.parse(installed.stdout);
+    if (extension) expect(installed.stderr).toContain(`take ${extension.path}`);
+    expect(extension?.id ?? extensionIds[0]).toBe(extensionIds[0]);
     expect(existsSync(join(manifests(), 'com.bproxy.host.json'))).toBe(true);
     const removed = await runCli(['uninstall', ...scope], env);
     expect(removed).toMatchObject({ code: 0, stderr: '' });

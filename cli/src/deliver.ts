@@ -13,7 +13,7 @@ export async function deliver(plan: ExitPlan, stdout: Writable, stderr: Writable
       return 2;
     }
   }
-  if (plan.stderr !== undefined) await write(stderr, `${oneLine(plan.stderr)}\n`);
+  if (plan.stderr) await write(stderr, `${oneLine(plan.stderr)}\n`);
   return plan.exitCode;
 }
 

@@ -25,6 +25,9 @@ export interface ChromiumOptions {
   log: string;
   headless?: boolean;
   args?: string[];
+  /** The folder of the extension; the built one if left out. */
+  extension?: string;
+  env?: NodeJS.ProcessEnv;
 }
 
 /** What `playwright-core` and we both start Chromium with. */
@@ -32,14 +35,15 @@ export function chromiumArgs({
   profile,
   headless = true,
   args = [],
-}: Omit<ChromiumOptions, 'log'>): string[] {
+  extension = EXTENSION,
+}: Omit<ChromiumOptions, 'log' | 'env'>): string[] {
   return [
     ...FLAGS,
     ...(headless ? ['--headless=new'] : []),
     // Chromium refuses its sandbox to root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${profile}`,
-    `--load-extension=${EXTENSION}`,
+    `--load-extension=${extension}`,
     ...args,
   ];
 }
@@ -68,6 +72,7 @@ export class Chromium {
     this.#child = spawn(chromiumPath(), [...chromiumArgs(options), 'about:blank'], {
       detached: true,
       stdio: ['ignore', log, log],
+      env: options.env ?? process.env,
     });
     closeSync(log);
     this.exited = new Promise((resolve) => this.#child.once('exit', () => resolve()));

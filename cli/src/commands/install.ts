@@ -1,5 +1,7 @@
+import type { InstallReport } from '@bproxy/installers';
 import type { Command } from '../command.ts';
 import type { ExitPlan } from '../exit-plan.ts';
+import { findExtensionFolder } from '../extension-folder.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Flag } from '../flag.ts';
 import type { FlagValues } from '../flag-values.ts';
@@ -45,7 +47,15 @@ export const installCommands: readonly Command[] = [
         hostBinary: findHostBinary(context),
         extensionIds: values.list('extension-id'),
       };
-      return withInstallers(({ install }) => install(options));
+      return withInstallers(async ({ install }) => {
+        const report = await install(options);
+        const [id = ''] = report.extensionIds;
+        const path = findExtensionFolder(context.programDir);
+        return {
+          stdout: { ...report, extension: path === undefined ? null : { path, id } },
+          stderr: report.dryRun ? '' : nextStep(report, path),
+        };
+      });
     },
   },
   {
@@ -54,7 +64,7 @@ export const installCommands: readonly Command[] = [
     flags: SCOPE_FLAGS,
     run: (values, context) => {
       const scope = scopeOf(values, homeOf(values, context.env));
-      return withInstallers(({ uninstall }) => uninstall(scope));
+      return withInstallers(async ({ uninstall }) => ({ stdout: await uninstall(scope) }));
     },
   },
 ];
@@ -68,13 +78,24 @@ function scopeOf(values: FlagValues, home: string) {
   };
 }
 
+/** What is left to do by hand: no program may load an extension into a browser. */
+function nextStep(report: InstallReport, extension: string | undefined): string {
+  const browsers = [...new Set(report.manifests.map(({ browser }) => browser))].join(', ');
+  const load = extension
+    ? `Load the extension there, once: open chrome://extensions, switch on Developer mode, choose "Load unpacked" and take ${extension}`
+    : 'There is no built extension beside this program: run `pnpm build` in the repository, or take it from a store';
+  return [`bproxy is registered for ${browsers}. ${load}.`, ...report.warnings].join(' ');
+}
+
 type Installers = typeof import('@bproxy/installers');
 
 /** Loaded only here: every other command starts faster without it. */
-async function withInstallers(work: (installers: Installers) => Promise<object>): Promise<ExitPlan> {
+async function withInstallers(
+  work: (installers: Installers) => Promise<Omit<ExitPlan, 'exitCode'>>,
+): Promise<ExitPlan> {
   const installers = await import('@bproxy/installers');
   try {
-    return { exitCode: 0, stdout: await work(installers) };
+    return { exitCode: 0, ...(await work(installers)) };
   } catch (error) {
     if (error instanceof installers.InstallError) throw new CommandFailure(error.message);
     throw error;
