@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,6 +134,19 @@ describe('the built programs', () => {
   const chunk = (folder: string, name: string) =>
     filesIn(join(root, folder, 'dist')).filter((path) => path.endsWith('.mjs') && path.includes(name));
 
+  /** The file and all that it imports at once; what is imported on demand is not among them. */
+  const loadedWith = (path: string, seen = new Set<string>()): string[] => {
+    if (!seen.has(path)) {
+      seen.add(path);
+      for (const [, name] of read(path).matchAll(
+        /^(?:import|\} from|import[^;]*? from) ?['"](\.\/[^'"]+)['"]/gm,
+      )) {
+        loadedWith(join(dirname(path), name ?? ''), seen);
+      }
+    }
+    return [...seen];
+  };
+
   it('load nothing from node_modules', () => {
     for (const path of [...chunk('host', ''), ...chunk('cli', '')]) {
       const imports = [...read(path).matchAll(/^import .*? from ['"]([^'"]+)['"]/gm)].map(
@@ -145,21 +158,21 @@ describe('the built programs', () => {
 
   it('give the link no dependency: it is small', () => {
     const [entry] = chunk('host', 'bproxy-host.mjs');
-    const seen = new Set<string>();
-    const walk = (path: string) => {
-      if (seen.has(path)) return;
-      seen.add(path);
-      for (const [, name] of read(path).matchAll(/^import .*?['"](\.\/[^'"]+)['"]/gm)) {
-        walk(join(root, 'host', 'dist', name ?? ''));
-      }
-    };
-    walk(entry ?? '');
     const link = chunk('host', 'main-').find((path) => read(path).includes('link_start'));
-    walk(link ?? '');
+    const seen = new Set([...loadedWith(entry ?? ''), ...loadedWith(link ?? '')]);
     const bytes = [...seen].reduce((sum, path) => sum + read(path).length, 0);
     expect(link).toBeDefined();
     expect(bytes).toBeLessThan(80_000);
     for (const path of seen) expect(read(path), path).not.toMatch(/fastify|ZodError|sonic-boom/);
+  });
+
+  it('load the installers only for the commands that install or start', () => {
+    const code = loadedWith(join(root, 'cli', 'dist', 'bproxy.mjs'))
+      .map(read)
+      .join('\n');
+    expect(code).toContain('debug.status');
+    expect(code).not.toMatch(/NativeMessagingHosts|last-launch-error/);
+    expect(chunk('cli', '').map(read).join('\n')).toContain('NativeMessagingHosts');
   });
 
   it('have a CLI without zod', () => {

@@ -1,3 +1,3 @@
-import packageJson from '../package.json' with { type: 'json' };
+import { version } from '../package.json';
 
-export const VERSION = packageJson.version;
+export const VERSION = version;
