@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,25 @@ describe('bproxy service', () => {
     const ended = await runCli(['service', 'restart', '--port=1', '--home', folder], host('log.mjs', source));
     expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--port', '1', '--home', folder] });
     expect(readFileSync(log, 'utf8')).toBe('stopstart');
+  });
+
+  it('repairs the launcher of an installed bproxy on start, says so, and leaves the answer as it is', async () => {
+    const home = join(folder, 'healed');
+    const env = host('healing.mjs', ECHO);
+    const scope = ['--home', home, '--user-data-dir', join(folder, 'healed-profile')];
+    const launcher = join(home, 'bin/bproxy-host');
+    expect((await runCli(['install', ...scope], env)).code).toBe(0);
+    expect((await runCli(['service', 'start', '--home', home], env)).stderr).toBe('');
+    rmSync(launcher);
+    for (const word of ['stop', 'status']) await runCli(['service', word, '--home', home], env);
+    expect(existsSync(launcher)).toBe(false);
+    const ended = await runCli(['service', 'start', '--home', home], env);
+    expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--home', home] });
+    expect(ended.stderr).toMatch(/^Browsers could not start bproxy any more: .*written again[^\n]*\n$/);
+    expect(existsSync(launcher)).toBe(true);
+    writeFileSync(join(home, 'install.json'), 'damaged');
+    const still = await runCli(['service', 'start', '--home', home], env);
+    expect(still).toMatchObject({ code: 0, stderr: expect.stringContaining('install.json cannot be read') });
   });
 
   it('runs a program that is no script by itself', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyWrites } from './apply.ts';
+import { userBase } from './base.ts';
+import { thisMachine } from './machine.ts';
 import type { FileWrite } from './plan.ts';
 
 let root: string;
@@ -18,6 +20,8 @@ const file = (name: string, content: string, mode = 0o644): FileWrite => ({
   mode,
 });
 
+const apply = (writes: FileWrite[]) => applyWrites(thisMachine(), writes, userBase('linux', root));
+
 describe('applyWrites', () => {
   it('restores overwritten files, their modes and the folders when the last write fails', async () => {
     writeFileSync(join(root, 'a'), 'old', { mode: 0o600 });
@@ -29,7 +33,9 @@ describe('applyWrites', () => {
       file('a', 'newer'),
       file('wall', 'not a folder'),
     ];
-    await expect(applyWrites(writes)).rejects.toThrow(/could not be written/);
+    await expect(apply(writes)).rejects.toThrow(
+      /^Nothing was written, because this failed: .* Make it writable/,
+    );
     expect(readFileSync(join(root, 'a'), 'utf8')).toBe('old');
     expect(statSync(join(root, 'a')).mode & 0o777).toBe(0o600);
     expect(readdirSync(root).sort()).toEqual(['a', 'wall']);
@@ -37,7 +43,7 @@ describe('applyWrites', () => {
 
   it('tells what it wrote from what was right already', async () => {
     writeFileSync(join(root, 'a'), 'same', { mode: 0o644 });
-    const statuses = await applyWrites([file('a', 'same'), file('b', 'new', 0o755)]);
+    const statuses = await apply([file('a', 'same'), file('b', 'new', 0o755)]);
     expect([...statuses.values()]).toEqual(['unchanged', 'written']);
     expect(statSync(join(root, 'b')).mode & 0o777).toBe(0o755);
     expect(readdirSync(root).sort()).toEqual(['a', 'b']);

@@ -1,66 +1,92 @@
-import { lstat, readFile, unlink } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
-import { makeFolder, missingFolders, removeEmptyFolders } from './folders.ts';
+import { codeOf, type Files } from './files.ts';
+import { missingFolders, removeEmptyFolders } from './folders.ts';
 import { InstallError } from './install-error.ts';
-import type { FileWrite } from './plan.ts';
+import type { Machine } from './machine.ts';
+import type { PathRules } from './path-rules.ts';
+import type { FileWrite, RegistryWrite, Write } from './plan.ts';
+import { isPrintedAs } from './registry.ts';
 
 export type WriteStatus = 'written' | 'unchanged' | 'planned';
 
-interface Before {
-  path: string;
-  content: Buffer | undefined;
-  mode: number;
+export interface ApplyOptions {
+  rules: PathRules;
+  /** The mode of folders that have to be made. */
+  folderMode: number;
 }
 
-/** All the writes or none: each file appears whole, and after a failure the files and folders are as before. */
-export async function applyWrites(writes: readonly FileWrite[]): Promise<Map<string, WriteStatus>> {
+type Undo = () => Promise<void>;
+
+/** All the writes or none: each file appears whole, and after a failure files, keys and folders are as before. */
+export async function applyWrites(
+  { files, registry }: Pick<Machine, 'files' | 'registry'>,
+  writes: readonly Write[],
+  { rules, folderMode }: ApplyOptions,
+): Promise<Map<string, WriteStatus>> {
   const statuses = new Map<string, WriteStatus>();
-  const undo: Before[] = [];
+  const undo: Undo[] = [];
   const made: string[] = [];
+  const paths = writes.flatMap((write) => (write.kind === 'file' ? [write.path] : []));
   try {
-    for (const folder of await missingFolders(writes.map(({ path }) => path))) {
-      await makeFolder(folder);
+    for (const folder of await missingFolders(files, rules, paths)) {
+      await files.makeFolder(folder, folderMode);
       made.push(folder);
     }
     for (const write of writes) {
-      const before = await readBefore(write.path);
-      if (isSame(before, write)) {
-        if (!statuses.has(write.path)) statuses.set(write.path, 'unchanged');
-        continue;
-      }
-      undo.push(before);
-      await writeFileAtomic(write.path, write.content, { mode: write.mode });
-      statuses.set(write.path, 'written');
+      const place = placeOf(write);
+      const takeBack =
+        write.kind === 'file' ? await writeFile(files, write) : await writeKey(registry, write);
+      if (takeBack) undo.push(takeBack);
+      if (takeBack || !statuses.has(place)) statuses.set(place, takeBack ? 'written' : 'unchanged');
     }
   } catch (error) {
-    for (const before of undo.reverse()) await restore(before);
-    await removeEmptyFolders(made);
+    // Best effort: the first failure is the one to report.
+    for (const takeBack of undo.reverse()) await takeBack().catch(() => undefined);
+    await removeEmptyFolders(files, made);
     throw writeFailed(error);
   }
   return statuses;
 }
 
-async function readBefore(path: string): Promise<Before> {
-  const found = await lstat(path).catch(() => undefined);
-  if (!found) return { path, content: undefined, mode: 0 };
-  return { path, content: await readFile(path), mode: found.mode & 0o777 };
+/** What a write is known by: its path or its key. */
+export function placeOf(write: Write): string {
+  return write.kind === 'file' ? write.path : write.key;
 }
 
-function isSame({ content, mode }: Before, write: FileWrite): boolean {
-  return mode === write.mode && (content?.equals(Buffer.from(write.content)) ?? false);
+/** Returns how to take it back, or undefined if there was nothing to do. */
+async function writeFile(files: Files, write: FileWrite): Promise<Undo | undefined> {
+  const { path, content, mode } = write;
+  const before = await files.read(path);
+  const beforeMode = (await files.look(path))?.mode;
+  if (before?.equals(Buffer.from(content)) && (beforeMode === undefined || beforeMode === mode)) {
+    return undefined;
+  }
+  await files.write(path, content, mode);
+  return () => (before ? files.write(path, before, beforeMode ?? mode) : files.remove(path));
 }
 
-/** Best effort: the first failure is the one to report. */
-async function restore({ path, content, mode }: Before): Promise<void> {
-  const restored = content ? writeFileAtomic(path, content, { mode }) : unlink(path);
-  await restored.catch(() => undefined);
+async function writeKey(
+  registry: Machine['registry'],
+  { key, value }: RegistryWrite,
+): Promise<Undo | undefined> {
+  const before = await registry.read(key);
+  if (before !== undefined && isPrintedAs(value, before)) return undefined;
+  await registry.write(key, value);
+  return () => (before === undefined ? registry.remove(key) : registry.write(key, before));
 }
+
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: free some space',
+  EDQUOT: 'Your share of the disk is full: free some space',
+  EROFS: 'That disk is read-only: make it writable, or name another folder',
+};
 
 function writeFailed(error: unknown): InstallError {
+  if (error instanceof InstallError) return error;
   const cause = error instanceof Error ? error.message : String(error);
+  const next = NEXT_STEPS[codeOf(error)] ?? 'Make it writable';
   return new InstallError(
     'write-failed',
-    `Nothing was installed, because a file could not be written: ${cause}. Make it writable and run this again.`,
+    `Nothing was written, because this failed: ${cause}. ${next} and run this again.`,
     { cause: error },
   );
 }

@@ -1,17 +1,22 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { placeOf } from './apply.ts';
 import { InstallError } from './install-error.ts';
-import type { FileWrite } from './plan.ts';
-import { isOurs, type Receipt } from './receipt.ts';
+import type { Machine } from './machine.ts';
+import type { FileWrite, RegistryWrite, Write } from './plan.ts';
+import { isOurFile, isOurKey, type Receipt } from './receipt.ts';
+import { isPrintedAs } from './registry.ts';
 
-/** Refuses before anything is written when a file stands in the way that this home's install did not write. */
+type Disk = Pick<Machine, 'files' | 'registry'>;
+
+/** Refuses before anything is written when something stands in the way that this install did not write. */
 export async function assertNoConflicts(
-  writes: readonly FileWrite[],
+  disk: Disk,
+  writes: readonly Write[],
   receipt: Receipt | undefined,
 ): Promise<void> {
   const conflicts: string[] = [];
   for (const write of writes) {
-    const conflict = await conflictOf(write, receipt);
-    if (conflict) conflicts.push(`${write.path} ${conflict}`);
+    const conflict = await conflictOf(disk, write, receipt);
+    if (conflict) conflicts.push(`${placeOf(write)} ${conflict}`);
   }
   if (conflicts.length === 0) return;
   throw new InstallError(
@@ -21,13 +26,40 @@ export async function assertNoConflicts(
   );
 }
 
-async function conflictOf(write: FileWrite, receipt: Receipt | undefined): Promise<string | undefined> {
-  const found = await lstat(write.path).catch(() => undefined);
+/** What is wrong with the place of one write, if anything; it completes a sentence that begins with the place. */
+export function conflictOf(
+  disk: Disk,
+  write: Write,
+  receipt: Receipt | undefined,
+): Promise<string | undefined> {
+  return write.kind === 'file' ? fileConflict(disk, write, receipt) : keyConflict(disk, write, receipt);
+}
+
+async function fileConflict(
+  { files }: Disk,
+  write: FileWrite,
+  receipt: Receipt | undefined,
+): Promise<string | undefined> {
+  const found = await files.look(write.path);
   if (!found) return undefined;
-  if (!found.isFile()) return found.isSymbolicLink() ? 'is a link to another file' : 'is not a file';
-  const content = await readFile(write.path);
+  if (found.kind !== 'file') return found.kind === 'link' ? 'is a link to another file' : 'is not a file';
+  const content = await files.read(write.path);
   // Word for word what would be written: an earlier install that lost its receipt.
-  if (content.equals(Buffer.from(write.content)) || isOurs(receipt, write.path, content)) return undefined;
+  if (!content || content.equals(Buffer.from(write.content)) || isOurFile(receipt, write.path, content)) {
+    return undefined;
+  }
   const listed = receipt?.files.some(({ path }) => path === write.path);
   return listed ? 'was changed after bproxy wrote it' : 'was written by something else';
+}
+
+async function keyConflict(
+  { registry }: Disk,
+  { key, value }: RegistryWrite,
+  receipt: Receipt | undefined,
+): Promise<string | undefined> {
+  const printed = await registry.read(key);
+  if (printed === undefined || isPrintedAs(value, printed) || isOurKey(receipt, key, printed)) {
+    return undefined;
+  }
+  return `names another manifest (${printed})`;
 }

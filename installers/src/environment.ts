@@ -1,4 +1,3 @@
-import path from 'node:path';
 import {
   BROWSERS,
   type BrowserPlaces,
@@ -9,6 +8,7 @@ import {
 import { InstallError } from './install-error.ts';
 import type { Machine } from './machine.ts';
 import { type NodeFacts, nodeFacts } from './node-path.ts';
+import { pathRules } from './path-rules.ts';
 
 /** Facts about the computer, as plain data: all that planning needs to know. */
 export interface Environment {
@@ -21,6 +21,8 @@ export interface Environment {
   /** Labels of browsers found in a sandbox that cannot start the host. */
   sandboxed: string[];
   nodes: NodeFacts;
+  /** Sentences that the user should read whatever else happens. */
+  notes: string[];
 }
 
 export interface BaseFolders {
@@ -30,10 +32,15 @@ export interface BaseFolders {
   appData: string;
 }
 
+/** Windows starts programs of Windows; it reads neither this file system's folders nor its manifests. */
+const WSL_NOTE =
+  'This is Linux inside Windows (WSL): only a browser that runs in Linux is registered here. ' +
+  'For a browser of Windows, install Node and bproxy in Windows and run `bproxy install` in PowerShell there.';
+
 export function readEnvironment(machine: Machine): Environment {
   const platform = knownPlatform(machine.platform);
   const folders = baseFolders(platform, machine);
-  const { join } = pathsOf(platform);
+  const { join } = pathRules(platform);
   const profiles = BROWSERS.flatMap(({ places }) => profileFolders(platform, folders, places[platform]));
   const sandboxed = SANDBOXED_BROWSERS.filter(
     ({ folder }) => platform === 'linux' && machine.listFolder(join(machine.homeDir, folder)),
@@ -46,6 +53,7 @@ export function readEnvironment(machine: Machine): Environment {
     usedProfiles: profiles.filter((folder) => isUsed(machine.listFolder(folder))),
     sandboxed: sandboxed.map(({ label }) => label),
     nodes: nodeFacts(platform, machine),
+    notes: platform === 'linux' && machine.env['WSL_DISTRO_NAME'] ? [WSL_NOTE] : [],
   };
 }
 
@@ -58,13 +66,8 @@ export function profileFolders(
   return (places?.profiles ?? []).map((profile) =>
     platform === 'win32'
       ? profile.replace('%LOCALAPPDATA%', folders.localAppData).replace('%APPDATA%', folders.appData)
-      : path.posix.join(folders.config, profile),
+      : pathRules(platform).join(folders.config, profile),
   );
-}
-
-/** Plans are made for all three systems on any of them, so the path rules follow the plan, not this process. */
-export function pathsOf(platform: Platform): path.PlatformPath {
-  return platform === 'win32' ? path.win32 : path.posix;
 }
 
 function knownPlatform(name: string): Platform {
@@ -76,7 +79,7 @@ function knownPlatform(name: string): Platform {
 }
 
 function baseFolders(platform: Platform, { env, homeDir }: Machine): BaseFolders {
-  const { join } = pathsOf(platform);
+  const { join } = pathRules(platform);
   const mac = join(homeDir, 'Library', 'Application Support');
   // The order in which Chromium itself looks.
   const linux = env['CHROME_CONFIG_HOME'] || env['XDG_CONFIG_HOME'] || join(homeDir, '.config');

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Files } from './files.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import type { InstallOptions } from './options.ts';
 
@@ -25,6 +26,7 @@ export function fakeComputer(changes: Partial<Machine> = {}): FakeComputer {
     machine: { ...thisMachine(), platform: 'linux', env: {}, homeDir, tempDir: '/no-temp', ...changes },
     options: {
       home: join(homeDir, '.bproxy'),
+      system: false,
       hostBinary,
       userDataDirs: [],
       browsers: [],
@@ -50,6 +52,34 @@ export function imaginaryMachine(
     execPath: '/usr/bin/node',
     listFolder: (path) => (folders.includes(path) ? ['Default'] : undefined),
     realPath: (path) => links[path],
+    nodeVersion: notThere,
+    files: {
+      look: notThere,
+      follow: notThere,
+      read: notThere,
+      write: notThere,
+      remove: notThere,
+      makeFolder: notThere,
+      removeFolder: notThere,
+    },
+    registry: { read: notThere, write: notThere, remove: notThere },
     ...changes,
+  };
+}
+
+function notThere(): never {
+  throw new Error('A computer that exists only on paper has no such thing.');
+}
+
+/** The same file system, with each path at another place: a whole disk, or a drive C:, below a folder of the test. */
+export function relocated(files: Files, toReal: (path: string) => string): Files {
+  return {
+    look: (path) => files.look(toReal(path)),
+    follow: (path) => files.follow(toReal(path)),
+    read: (path) => files.read(toReal(path)),
+    write: (path, content, mode) => files.write(toReal(path), content, mode),
+    remove: (path) => files.remove(toReal(path)),
+    makeFolder: (path, mode) => files.makeFolder(toReal(path), mode),
+    removeFolder: (path) => files.removeFolder(toReal(path)),
   };
 }

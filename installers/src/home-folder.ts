@@ -1,26 +1,26 @@
-import { stat } from 'node:fs/promises';
+import type { Files } from './files.ts';
 import { InstallError } from './install-error.ts';
 
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
  * Chrome runs what the manifest names with the user's rights, so a launcher that someone else could replace would
- * hand them the account. A home that does not exist yet is fine: it is made with mode 0700.
+ * hand them the account. A folder that does not exist yet is fine: it is made with a mode of its own.
  */
-export async function assertSafeHome(home: string, uid: number | undefined): Promise<void> {
-  const found = await stat(home).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new InstallError('home-unsafe', `${home} cannot be used: ${error.message}.`, { cause: error });
+export async function assertSafeHome(files: Files, home: string, uid: number | undefined): Promise<void> {
+  const found = await files.follow(home).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InstallError('home-unsafe', `${home} cannot be used: ${reason}.`, { cause: error });
   });
   if (!found) return;
-  if (!found.isDirectory()) {
+  if (found.kind !== 'folder') {
     throw new InstallError(
       'home-unsafe',
       `${home} is not a folder. Move it away or set another BPROXY_HOME.`,
     );
   }
   // Windows has neither.
-  if (uid === undefined) return;
+  if (uid === undefined || found.mode === undefined) return;
   if (found.uid !== uid) {
     throw new InstallError(
       'home-unsafe',

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeComputer, fakeComputer } from './fake-machine.ts';
+import { realFiles } from './files.ts';
 import { installOn } from './install.ts';
 import { readReceipt } from './receipt.ts';
 
@@ -27,6 +28,8 @@ beforeEach(() => {
 afterEach(() => computer.remove());
 
 const mode = (path: string) => statSync(path).mode & 0o777;
+
+const receipt = () => readReceipt(realFiles, join(computer.options.home, 'install.json'));
 
 function install(changes: Partial<FakeComputer['options']> = {}) {
   return installOn(computer.machine, { ...computer.options, ...changes });
@@ -56,7 +59,7 @@ describe('install', () => {
     });
     expect([home, join(home, 'bin')].map(mode)).toEqual([0o700, 0o700]);
     expect([report.launcher, path, join(home, 'install.json')].map(mode)).toEqual([0o755, 0o644, 0o600]);
-    expect(await readReceipt(home)).toMatchObject({
+    expect(await receipt()).toMatchObject({
       node: report.node,
       extensionIds: [EXTENSION_ID, OTHER_ID],
     });
@@ -110,14 +113,14 @@ describe('install', () => {
     const [one, two] = [join(computer.root, 'one'), join(computer.root, 'two')];
     await install({ userDataDirs: [one], extensionIds: [OTHER_ID] });
     await install({ userDataDirs: [two] });
-    const both = await readReceipt(computer.options.home);
+    const both = await receipt();
     expect(both?.files.map(({ path }) => path)).toEqual(
       expect.arrayContaining([join(one, MANIFEST), join(two, MANIFEST)]),
     );
     expect(both?.extensionIds).toEqual([EXTENSION_ID, OTHER_ID]);
     rmSync(one, { recursive: true });
     await install({ userDataDirs: [two] });
-    expect(await readReceipt(computer.options.home)).toMatchObject({ extensionIds: [EXTENSION_ID] });
+    expect(await receipt()).toMatchObject({ extensionIds: [EXTENSION_ID] });
   });
 
   it('writes nothing on a dry run', async () => {

@@ -1,20 +1,25 @@
 import { applyWrites, type WriteStatus } from './apply.ts';
+import { type Base, systemBase, userBase } from './base.ts';
 import { assertNoConflicts } from './conflicts.ts';
-import { readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 import { missingFolders } from './folders.ts';
 import { assertSafeHome } from './home-folder.ts';
 import { type Machine, thisMachine } from './machine.ts';
-import { chooseNode, isShortLived } from './node-path.ts';
-import { absolutePath, type InstallOptions } from './options.ts';
-import { type FileWrite, plan } from './plan.ts';
-import { readReceipt, receiptPath, receiptWrite } from './receipt.ts';
+import { type ChosenNode, chooseNode, isShortLived } from './node-path.ts';
+import type { InstallOptions } from './options.ts';
+import { absolutePath, pathRules } from './path-rules.ts';
+import { plan } from './plan.ts';
+import { readReceipt, receiptWrite } from './receipt.ts';
 import { finishedReceipt, intendedReceipt, type ReceiptChange } from './receipt-changes.ts';
-import { assertCanApply, assertHostBinary, assertUserOfBrowser } from './refusals.ts';
+import { assertAllowedUser, assertHostBinary } from './refusals.ts';
+import { assertSafeForEveryone } from './system-safety.ts';
 import type { Skipped } from './targets.ts';
 
 export interface InstallReport {
   ok: true;
   dryRun: boolean;
+  system: boolean;
+  /** The folder that holds the launcher and the receipt. */
   home: string;
   launcher: string;
   node: string;
@@ -22,7 +27,7 @@ export interface InstallReport {
   extensionIds: string[];
   manifests: { browser: string; path: string; status: WriteStatus }[];
   skipped: Skipped[];
-  /** Sentences about what works today but may not for long. */
+  /** Sentences about what works today but may not for long, or not for every browser. */
   warnings: string[];
 }
 
@@ -32,59 +37,86 @@ export function install(options: InstallOptions): Promise<InstallReport> {
 }
 
 export async function installOn(machine: Machine, given: InstallOptions): Promise<InstallReport> {
-  const options = {
-    ...given,
-    home: absolutePath('The home folder', given.home),
-    hostBinary: absolutePath('The host program', given.hostBinary),
-    userDataDirs: given.userDataDirs.map((folder) => absolutePath('--user-data-dir', folder)),
-  };
   const environment = readEnvironment(machine);
-  assertUserOfBrowser(environment);
-  if (!options.dryRun) assertCanApply(environment);
-  await assertSafeHome(options.home, environment.uid);
-  await assertHostBinary(options.hostBinary);
-  const node = await chooseNode(environment.nodes);
-  const planned = plan({ environment, node }, options);
+  const options = withAbsolutePaths(environment, given);
+  assertAllowedUser(environment, options);
+  const base = baseOf(environment, options);
+  await assertSafeHome(machine.files, base.folder, environment.uid);
+  await assertHostBinary(machine.files, options.hostBinary);
+  const node = await nodeFor(machine, environment, options);
+  const planned = plan({ environment, base, node }, options);
 
-  const files = planned.writes.filter((write): write is FileWrite => write.kind === 'file');
-  const previous = await readReceipt(options.home);
-  await assertNoConflicts(files, previous);
+  const previous = await readReceipt(machine.files, base.receipt);
+  await assertNoConflicts(machine, planned.writes, previous);
   const statuses = options.dryRun
     ? undefined
-    : await write(options.home, {
+    : await write(machine, base, {
         previous,
         planned,
         node: node.path,
         hostBinary: options.hostBinary,
-        files,
       });
 
   return {
     ok: true,
     dryRun: options.dryRun,
-    home: options.home,
+    system: options.system,
+    home: base.folder,
     launcher: planned.launcher,
     node: node.path,
     hostBinary: options.hostBinary,
     extensionIds: planned.extensionIds,
     manifests: planned.manifests.map((row) => ({ ...row, status: statuses?.get(row.path) ?? 'planned' })),
     skipped: planned.skipped,
-    warnings: [node.path, options.hostBinary]
-      .filter((path) => isShortLived(path, machine.tempDir))
-      .map(
-        (path) =>
-          `${path} is in a folder that is cleaned up. Install it permanently, then install bproxy again.`,
-      ),
+    warnings: [...shortLived([node.path, options.hostBinary], machine.tempDir), ...environment.notes],
   };
+}
+
+function withAbsolutePaths({ platform }: Environment, given: InstallOptions): InstallOptions {
+  const rules = pathRules(platform);
+  return {
+    ...given,
+    home: absolutePath(rules, 'The home folder', given.home),
+    hostBinary: absolutePath(rules, 'The host program', given.hostBinary),
+    userDataDirs: given.userDataDirs.map((folder) => absolutePath(rules, '--user-data-dir', folder)),
+  };
+}
+
+export function baseOf({ platform }: Environment, { system, home }: { system: boolean; home: string }): Base {
+  return system ? systemBase(platform) : userBase(platform, home);
+}
+
+async function nodeFor(
+  machine: Machine,
+  environment: Environment,
+  { system, hostBinary }: InstallOptions,
+): Promise<ChosenNode> {
+  const node = await chooseNode(environment.nodes, machine.nodeVersion);
+  if (!system) return node;
+  await assertSafeForEveryone(machine, [node.path, hostBinary]);
+  // A fallback was not checked, and may be one that a single user can replace.
+  return { path: node.path, fallbacks: [] };
+}
+
+function shortLived(paths: string[], tempDir: string): string[] {
+  return paths
+    .filter((path) => isShortLived(path, tempDir))
+    .map(
+      (path) =>
+        `${path} is in a folder that is cleaned up. Install it permanently, then install bproxy again.`,
+    );
 }
 
 /** The receipt goes first: a file that a crash leaves behind must be known as ours by the next run. */
 async function write(
-  home: string,
+  machine: Machine,
+  base: Base,
   change: Omit<ReceiptChange, 'folders'>,
 ): Promise<Map<string, WriteStatus>> {
-  const folders = await missingFolders([receiptPath(home), ...change.files.map(({ path }) => path)]);
-  const intended = receiptWrite(home, intendedReceipt({ ...change, folders }));
-  const finished = receiptWrite(home, await finishedReceipt({ ...change, folders }));
-  return applyWrites([intended, ...change.files, finished]);
+  const { writes } = change.planned;
+  const paths = writes.flatMap((row) => (row.kind === 'file' ? [row.path] : []));
+  const folders = await missingFolders(machine.files, base.rules, [base.receipt, ...paths]);
+  const intended = receiptWrite(base, intendedReceipt({ ...change, folders }));
+  const finished = receiptWrite(base, await finishedReceipt(machine, { ...change, folders }));
+  return applyWrites(machine, [intended, ...writes, finished], base);
 }

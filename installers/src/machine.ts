@@ -1,5 +1,9 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
+import { win32 } from 'node:path';
+import { type Files, realFiles } from './files.ts';
+import { askNodeVersion } from './node-version.ts';
+import { type Registry, registryBy } from './registry.ts';
 
 /** What the installer asks of the computer it runs on; tests give another one. */
 export interface Machine {
@@ -14,6 +18,11 @@ export interface Machine {
   listFolder(path: string): string[] | undefined;
   /** Undefined when nothing is there. */
   realPath(path: string): string | undefined;
+  /** What `node --version` prints; rejects if it does not run. */
+  nodeVersion(node: string): Promise<string>;
+  files: Files;
+  /** Asked on Windows only. */
+  registry: Registry;
 }
 
 export function thisMachine(): Machine {
@@ -26,6 +35,9 @@ export function thisMachine(): Machine {
     execPath: process.execPath,
     listFolder: (path) => orUndefined(() => readdirSync(path)),
     realPath: (path) => orUndefined(() => realpathSync(path)),
+    nodeVersion: askNodeVersion,
+    files: realFiles,
+    registry: registryBy(win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imaginaryMachine } from './fake-machine.ts';
 import { chooseNode, nodeFacts, rankNodes } from './node-path.ts';
+import { askNodeVersion } from './node-version.ts';
 
 const HOME = '/home/ada';
 
@@ -96,6 +97,6 @@ describe('chooseNode', () => {
 
   it('asks the real program', async () => {
     const real = { ...facts, running: process.execPath, aliases: [], onPath: [] };
-    await expect(chooseNode(real)).resolves.toMatchObject({ path: process.execPath });
+    await expect(chooseNode(real, askNodeVersion)).resolves.toMatchObject({ path: process.execPath });
   });
 });

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { MINIMUM_NODE_MAJOR, NODE_VARIABLES, type Platform } from '@bproxy/manifests';
+import { MINIMUM_NODE_MAJOR, type Platform } from '@bproxy/manifests';
 import { InstallError } from './install-error.ts';
 import type { Machine } from './machine.ts';
+import { type PathRules, pathRules } from './path-rules.ts';
 
 export interface NodeCandidate {
   path: string;
@@ -25,8 +23,6 @@ export interface ChosenNode {
   fallbacks: string[];
 }
 
-export type NodeVersionOf = (node: string) => Promise<string>;
-
 const CLEANED_FOLDERS = [
   '/tmp',
   '/var/tmp',
@@ -37,7 +33,7 @@ const CLEANED_FOLDERS = [
 ];
 
 export function nodeFacts(platform: Platform, machine: Machine): NodeFacts {
-  const { join, delimiter, isAbsolute } = platform === 'win32' ? path.win32 : path.posix;
+  const { join, delimiter, isAbsolute } = pathRules(platform);
   const program = platform === 'win32' ? 'node.exe' : 'node';
   const folders = (machine.env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
   const existing = (paths: string[]): NodeCandidate[] =>
@@ -55,11 +51,14 @@ export function nodeFacts(platform: Platform, machine: Machine): NodeFacts {
   };
 }
 
-function aliasesOf(platform: Platform, { env, homeDir }: Machine, join: typeof path.join): string[] {
+function aliasesOf(platform: Platform, { env, homeDir }: Machine, join: PathRules['join']): string[] {
   if (platform === 'win32') {
     return [join(env['ProgramFiles'] || 'C:\\Program Files', 'nodejs', 'node.exe')];
   }
+  // Volta's is a program that chooses a Node, so it is never the running one; Volta keeps that one on updates.
   const volta = join(homeDir, '.volta/bin/node');
+  // There if nvm was told to keep it (NVM_SYMLINK_CURRENT).
+  const nvm = join(homeDir, '.nvm/current/bin/node');
   const system = ['/usr/local/bin/node', '/usr/bin/node'];
   if (platform === 'darwin') {
     const fnm = join(homeDir, 'Library/Application Support/fnm/aliases/default/bin/node');
@@ -68,10 +67,10 @@ function aliasesOf(platform: Platform, { env, homeDir }: Machine, join: typeof p
       '/opt/homebrew/bin/node',
       '/usr/local/opt/node/bin/node',
     ];
-    return [...brew, ...system, fnm, volta];
+    return [...brew, ...system, fnm, nvm, volta];
   }
   const fnm = join(homeDir, '.local/share/fnm/aliases/default/bin/node');
-  return [...system, '/home/linuxbrew/.linuxbrew/opt/node/bin/node', fnm, volta];
+  return [...system, '/home/linuxbrew/.linuxbrew/opt/node/bin/node', fnm, nvm, volta];
 }
 
 /** Best first: what survives an update of Node, then what only works today. */
@@ -89,12 +88,13 @@ export function rankNodes({ running, tempDir, aliases, onPath }: NodeFacts): Nod
 }
 
 /** Takes the best candidate that really runs and is new enough. */
-export async function chooseNode(
-  facts: NodeFacts,
-  versionOf: NodeVersionOf = askVersion,
-): Promise<ChosenNode> {
+export async function chooseNode(facts: NodeFacts, versionOf: Machine['nodeVersion']): Promise<ChosenNode> {
   const tried: string[] = [];
   for (const candidate of rankNodes(facts)) {
+    if (isThrowAway(candidate.path) || isThrowAway(candidate.real)) {
+      tried.push(`${candidate.path} (in a cache that is emptied at any time)`);
+      continue;
+    }
     const version = await versionOf(candidate.path).catch(() => 'does not run');
     if (majorOf(version) >= MINIMUM_NODE_MAJOR) {
       return {
@@ -111,13 +111,6 @@ export async function chooseNode(
   );
 }
 
-async function askVersion(node: string): Promise<string> {
-  const blank = Object.fromEntries(NODE_VARIABLES.map((name) => [name, undefined]));
-  const options = { env: { ...process.env, ...blank }, timeout: 10_000 };
-  const { stdout } = await promisify(execFile)(node, ['--version'], options);
-  return stdout.trim();
-}
-
 function majorOf(version: string): number {
   return Number(/^v(\d+)\./.exec(version)?.[1] ?? 0);
 }
@@ -130,10 +123,14 @@ function isLasting(node: NodeCandidate, tempDir: string): boolean {
   return !isShortLived(node.path, tempDir) && !isShortLived(node.real, tempDir);
 }
 
-/** fnm's per-shell links end with the shell; npx, dlx and temporary folders are cleaned up behind our back. */
+/** fnm's per-shell links end with the shell; the caches of npx and dlx are emptied behind our back. */
+export function isThrowAway(file: string): boolean {
+  return /[\\/](_npx|fnm_multishells|dlx(-[^\\/]*)?)[\\/]/.test(file);
+}
+
+/** Temporary folders are cleaned up, too, but some people keep programs there on purpose. */
 export function isShortLived(file: string, tempDir: string): boolean {
-  const passing = /[\\/](_npx|fnm_multishells|dlx(-[^\\/]*)?)[\\/]/;
-  return passing.test(file) || [tempDir, ...CLEANED_FOLDERS].some((folder) => isInside(file, folder));
+  return isThrowAway(file) || [tempDir, ...CLEANED_FOLDERS].some((folder) => isInside(file, folder));
 }
 
 function isInside(file: string, folder: string): boolean {

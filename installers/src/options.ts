@@ -1,35 +1,18 @@
-import { isAbsolute, resolve } from 'node:path';
 import { EXTENSION_ID, isExtensionId } from '@bproxy/manifests';
 import { InstallError } from './install-error.ts';
 
-export interface InstallOptions {
-  home: string;
-  hostBinary: string;
-  userDataDirs: string[];
-  browsers: string[];
-  extensionIds: string[];
-  dryRun: boolean;
-}
-
 export interface UninstallOptions {
   home: string;
+  /** For every user of the computer, not for one. */
+  system: boolean;
   userDataDirs: string[];
   browsers: string[];
   dryRun: boolean;
 }
 
-/** A relative path would mean another folder to Chrome, which runs elsewhere. */
-export function absolutePath(what: string, path: string): string {
-  if (path === '') {
-    throw new InstallError('bad-path', `${what} is empty; give the path of a folder.`);
-  }
-  if (path === '~' || path.startsWith('~/')) {
-    throw new InstallError(
-      'bad-path',
-      `${what} is "${path}": the shell left the ~ as it is. Write $HOME instead of ~.`,
-    );
-  }
-  return isAbsolute(path) ? path : resolve(path);
+export interface InstallOptions extends UninstallOptions {
+  hostBinary: string;
+  extensionIds: string[];
 }
 
 /** Every id is a grant, so each one is named on the command line or is our own. */

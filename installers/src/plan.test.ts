@@ -2,6 +2,7 @@ import { EXTENSION_ID } from '@bproxy/manifests';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 import { imaginaryMachine } from './fake-machine.ts';
+import { baseOf } from './install.ts';
 import type { Machine } from './machine.ts';
 import type { InstallOptions } from './options.ts';
 import { type Plan, plan } from './plan.ts';
@@ -11,6 +12,7 @@ const node = { path: '/usr/bin/node', fallbacks: ['/usr/local/bin/node'] };
 
 const options: InstallOptions = {
   home: '/home/ada/.bproxy',
+  system: false,
   hostBinary: '/opt/bproxy/bproxy-host.mjs',
   userDataDirs: [],
   browsers: [],
@@ -19,7 +21,9 @@ const options: InstallOptions = {
 };
 
 function planFor(machine: Machine, changes: Partial<InstallOptions> = {}, chosen = node): Plan {
-  return plan({ environment: readEnvironment(machine), node: chosen }, { ...options, ...changes });
+  const environment = readEnvironment(machine);
+  const made = { ...options, ...changes };
+  return plan({ environment, base: baseOf(environment, made), node: chosen }, made);
 }
 
 function places(made: Plan): string[] {
@@ -140,8 +144,17 @@ describe('plan', () => {
       set "NODE_EXTRA_CA_CERTS="
       set "NODE_PATH="
       set "ELECTRON_RUN_AS_NODE="
-      "C:\\Program Files\\nodejs\\node.exe" "C:\\bproxy\\bproxy-host.mjs" link --home "C:\\Users\\Ada 100%%\\.bproxy" %*
-      exit /b %ERRORLEVEL%
+      if exist "C:\\bproxy\\bproxy-host.mjs" if exist "C:\\Program Files\\nodejs\\node.exe" "C:\\Program Files\\nodejs\\node.exe" "C:\\bproxy\\bproxy-host.mjs" link --home "C:\\Users\\Ada 100%%\\.bproxy" %* & exit /b
+      set "bproxy_logs=C:\\Users\\Ada 100%%\\.bproxy\\logs"
+      md "%bproxy_logs%" <nul >nul 2>nul
+      >"%bproxy_logs%\\last-launch-error.txt" echo bproxy-host could not start (%DATE% %TIME%).
+      if exist "C:\\bproxy\\bproxy-host.mjs" >>"%bproxy_logs%\\last-launch-error.txt" echo host: "C:\\bproxy\\bproxy-host.mjs" (present)
+      if not exist "C:\\bproxy\\bproxy-host.mjs" >>"%bproxy_logs%\\last-launch-error.txt" echo host: "C:\\bproxy\\bproxy-host.mjs" (missing)
+      if exist "C:\\Program Files\\nodejs\\node.exe" >>"%bproxy_logs%\\last-launch-error.txt" echo node: "C:\\Program Files\\nodejs\\node.exe" (present)
+      if not exist "C:\\Program Files\\nodejs\\node.exe" >>"%bproxy_logs%\\last-launch-error.txt" echo node: "C:\\Program Files\\nodejs\\node.exe" (missing)
+      >>"%bproxy_logs%\\last-launch-error.txt" set PATH
+      >>"%bproxy_logs%\\last-launch-error.txt" echo Run "bproxy install" again in a shell where "node --version" says 20 or later.
+      exit /b 1
       ",
           "kind": "file",
           "mode": 493,

@@ -6,7 +6,8 @@ import {
   windowsLauncher,
 } from '@bproxy/manifests';
 import { HOST_NAME } from '@bproxy/shared';
-import { type Environment, pathsOf } from './environment.ts';
+import type { Base } from './base.ts';
+import type { Environment } from './environment.ts';
 import { InstallError } from './install-error.ts';
 import type { ChosenNode } from './node-path.ts';
 import { allowedExtensionIds, type InstallOptions } from './options.ts';
@@ -26,6 +27,8 @@ export interface RegistryWrite {
   value: string;
 }
 
+export type Write = FileWrite | RegistryWrite;
+
 export interface PlannedManifest {
   browser: string;
   /** A file, or on Windows the registry key that names it. */
@@ -36,7 +39,7 @@ export interface Plan {
   launcher: string;
   extensionIds: string[];
   /** The launcher comes first, so that no manifest ever names a file that is not there yet. */
-  writes: (FileWrite | RegistryWrite)[];
+  writes: Write[];
   /** One row for each browser and place: two browsers may read the same place. */
   manifests: PlannedManifest[];
   skipped: Skipped[];
@@ -44,18 +47,19 @@ export interface Plan {
 
 export interface PlanFacts {
   environment: Environment;
+  base: Base;
   node: ChosenNode;
 }
 
 /** Pure: the same facts and options give the same writes, for each of the three systems on any of them. */
-export function plan({ environment, node }: PlanFacts, options: InstallOptions): Plan {
+export function plan(facts: PlanFacts, options: InstallOptions): Plan {
+  const { environment, base } = facts;
   const extensionIds = allowedExtensionIds(options.extensionIds);
   const { targets, skipped } = chooseTargets(environment, options);
-  const { join } = pathsOf(environment.platform);
+  const { join } = base.rules;
   const onWindows = environment.platform === 'win32';
-  const bin = join(options.home, 'bin');
-  const launcher = join(bin, onWindows ? 'bproxy-host.cmd' : 'bproxy-host');
-  const content = writable(() => hostManifestText(hostManifest(launcher, extensionIds)));
+  const launcher = launcherWrite(facts, options.hostBinary);
+  const content = writable(() => hostManifestText(hostManifest(launcher.path, extensionIds)));
   const manifest = (path: string): FileWrite => ({ kind: 'file', path, content, mode: 0o644 });
 
   const manifests = targets.map(({ browser, place }) => ({
@@ -63,12 +67,12 @@ export function plan({ environment, node }: PlanFacts, options: InstallOptions):
     path: join(place, onWindows ? HOST_NAME : MANIFEST_FILE),
   }));
   const places = [...new Set(manifests.map(({ path }) => path))];
-  const file = join(bin, MANIFEST_FILE);
+  const file = join(base.bin, MANIFEST_FILE);
   return {
-    launcher,
+    launcher: launcher.path,
     extensionIds,
     writes: [
-      { kind: 'file', path: launcher, content: launcherText(environment, node, options), mode: 0o755 },
+      launcher,
       ...(onWindows
         ? [manifest(file), ...places.map((key) => ({ kind: 'registry', key, value: file }) as const)]
         : places.map(manifest)),
@@ -78,13 +82,15 @@ export function plan({ environment, node }: PlanFacts, options: InstallOptions):
   };
 }
 
-function launcherText({ platform }: Environment, node: ChosenNode, options: InstallOptions): string {
-  const paths = { node: node.path, hostBinary: options.hostBinary, home: options.home };
-  return writable(() =>
-    platform === 'win32'
-      ? windowsLauncher(paths)
-      : posixLauncher({ ...paths, fallbackNodes: node.fallbacks }),
-  );
+export function launcherWrite({ environment, base, node }: PlanFacts, hostBinary: string): FileWrite {
+  const onWindows = environment.platform === 'win32';
+  const paths = { node: node.path, fallbackNodes: node.fallbacks, hostBinary, home: base.home };
+  return {
+    kind: 'file',
+    path: base.rules.join(base.bin, onWindows ? 'bproxy-host.cmd' : 'bproxy-host'),
+    content: writable(() => (onWindows ? windowsLauncher(paths) : posixLauncher(paths))),
+    mode: 0o755,
+  };
 }
 
 /** The templates refuse paths that they cannot write down; the user sees that as a refusal to install. */

@@ -1,5 +1,6 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { describe, expect, it } from 'vitest';
+import { thisMachine } from './machine.ts';
 import { type Receipt, sha256 } from './receipt.ts';
 import { finishedReceipt, intendedReceipt } from './receipt-changes.ts';
 
@@ -20,13 +21,13 @@ const change = {
   planned: {
     launcher,
     extensionIds: [EXTENSION_ID],
-    writes: [],
+    writes: [launcher, manifest].map(
+      (path) => ({ kind: 'file', path, content: 'new', mode: 0o644 }) as const,
+    ),
     manifests: [{ browser: 'chrome', path: manifest }],
-    skipped: [],
   },
   node: '/new/node',
   hostBinary: '/new/host',
-  files: [launcher, manifest].map((path) => ({ kind: 'file', path, content: 'new', mode: 0o644 }) as const),
   folders: ['/no/such/profile'],
 };
 
@@ -43,7 +44,7 @@ describe('the receipt of an install', () => {
   it('lists each file once in the end, also after a crash', async () => {
     const afterCrash = { ...change, previous: intendedReceipt(change) };
     for (const given of [change, afterCrash]) {
-      const receipt = await finishedReceipt(given);
+      const receipt = await finishedReceipt(thisMachine(), given);
       expect(receipt.files.map(({ path, browser }) => [path, browser])).toEqual([
         [launcher, null],
         [manifest, 'chrome'],

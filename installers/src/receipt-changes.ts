@@ -1,14 +1,16 @@
-import { access } from 'node:fs/promises';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { FileWrite, Plan } from './plan.ts';
+import { placeOf } from './apply.ts';
+import type { Machine } from './machine.ts';
+import type { Plan } from './plan.ts';
 import { type Receipt, type ReceiptFile, sha256 } from './receipt.ts';
+
+type Disk = Pick<Machine, 'files' | 'registry'>;
 
 export interface ReceiptChange {
   previous: Receipt | undefined;
-  planned: Plan;
+  planned: Pick<Plan, 'launcher' | 'extensionIds' | 'writes' | 'manifests'>;
   node: string;
   hostBinary: string;
-  files: readonly FileWrite[];
   /** Folders that this install is going to make. */
   folders: readonly string[];
 }
@@ -19,14 +21,14 @@ export function intendedReceipt(change: ReceiptChange): Receipt {
 }
 
 /** Afterwards: this install's rows, and those of earlier ones for other places that still exist. */
-export async function finishedReceipt(change: ReceiptChange): Promise<Receipt> {
+export async function finishedReceipt(disk: Disk, change: ReceiptChange): Promise<Receipt> {
   const fresh = newRows(change);
   const kept: ReceiptFile[] = [];
   for (const row of change.previous?.files ?? []) {
     const current = fresh.find(({ path }) => path === row.path);
     // Another browser of an earlier install may read the same file: its row stays and follows the new content.
     if (current) kept.push({ ...current, browser: row.browser });
-    else if (await isThere(row.path)) kept.push(row);
+    else if (await isThere(disk, row)) kept.push(row);
   }
   return receiptOf(change, [...fresh, ...kept]);
 }
@@ -36,18 +38,19 @@ export function withFiles(receipt: Receipt, files: readonly ReceiptFile[], folde
   return { ...receipt, extensionIds: grantedIds(files), files: [...files], folders };
 }
 
-function newRows({ planned, files }: ReceiptChange): ReceiptFile[] {
-  const hashes = new Map(files.map(({ path, content }) => [path, sha256(content)]));
-  const row = (path: string, browser: string | null, extensionIds: string[]): ReceiptFile => ({
-    path,
-    sha256: hashes.get(path) ?? '',
-    browser,
-    extensionIds,
+/** Each write for each browser that reads it; what no browser reads by itself serves them all. */
+function newRows({ planned: { writes, manifests, extensionIds } }: ReceiptChange): ReceiptFile[] {
+  return writes.flatMap((write): ReceiptFile[] => {
+    const path = placeOf(write);
+    const content =
+      write.kind === 'file'
+        ? { path, sha256: sha256(write.content) }
+        : { path, sha256: sha256(write.value), value: write.value };
+    const readers = manifests.filter((manifest) => manifest.path === path);
+    return readers.length === 0
+      ? [{ ...content, browser: null, extensionIds: [] }]
+      : readers.map(({ browser }) => ({ ...content, browser, extensionIds }));
   });
-  return [
-    row(planned.launcher, null, []),
-    ...planned.manifests.map(({ path, browser }) => row(path, browser, planned.extensionIds)),
-  ];
 }
 
 function receiptOf(
@@ -70,9 +73,6 @@ function grantedIds(files: readonly ReceiptFile[]): string[] {
   return [...new Set([EXTENSION_ID, ...files.flatMap(({ extensionIds }) => extensionIds)])];
 }
 
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+async function isThere({ files, registry }: Disk, { path, value }: ReceiptFile): Promise<boolean> {
+  return (value === undefined ? await files.follow(path) : await registry.read(path)) !== undefined;
 }

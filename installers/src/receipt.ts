@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Base } from './base.ts';
+import type { Files } from './files.ts';
 import { InstallError } from './install-error.ts';
 import type { FileWrite } from './plan.ts';
+import { isPrintedAs } from './registry.ts';
 
-/** One row for each browser and file; the launcher serves them all and has no browser. */
+/** One row for each browser and place; what serves them all, as the launcher, has no browser. */
 export interface ReceiptFile {
+  /** A file, or a registry key if there is a `value`. */
   path: string;
   sha256: string;
+  /** What was written as the default value of the key. */
+  value?: string;
   browser: string | null;
   /** The ids that this manifest lets in. */
   extensionIds: string[];
 }
 
-/** What `bproxy install` wrote and where: `<home>/install.json`. Only what it lists is ever overwritten or removed. */
+/** What `bproxy install` wrote and where: `install.json` in its folder. Only what it lists is ever overwritten or removed. */
 export interface Receipt {
   version: 1;
   launcher: string;
@@ -29,23 +33,17 @@ export interface Receipt {
   folders: string[];
 }
 
-export function receiptPath(home: string): string {
-  return join(home, 'install.json');
-}
-
-export function receiptWrite(home: string, receipt: Receipt): FileWrite {
+export function receiptWrite(base: Pick<Base, 'receipt' | 'receiptMode'>, receipt: Receipt): FileWrite {
   const content = `${JSON.stringify(receipt, null, 2)}\n`;
-  return { kind: 'file', path: receiptPath(home), content, mode: 0o600 };
+  return { kind: 'file', path: base.receipt, content, mode: base.receiptMode };
 }
 
-export async function readReceipt(home: string): Promise<Receipt | undefined> {
-  const path = receiptPath(home);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+export async function readReceipt(files: Files, path: string): Promise<Receipt | undefined> {
+  const content = await files.read(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  if (text === undefined) return undefined;
-  const receipt = parseReceipt(text);
+  if (content === undefined) return undefined;
+  const receipt = parseReceipt(content.toString('utf8'));
   if (!receipt) throw unreadable(path);
   return receipt;
 }
@@ -54,15 +52,23 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export function isOurs(receipt: Receipt | undefined, path: string, content: Uint8Array): boolean {
+export function isOurFile(receipt: Receipt | undefined, path: string, content: Uint8Array): boolean {
   const hash = sha256(content);
-  return receipt?.files.some((file) => file.path === path && file.sha256 === hash) ?? false;
+  return receipt?.files.some((row) => row.path === path && row.sha256 === hash) ?? false;
 }
 
-function unreadable(path: string, cause?: Error): InstallError {
+export function isOurKey(receipt: Receipt | undefined, key: string, printed: string): boolean {
+  return (
+    receipt?.files.some(
+      (row) => row.path === key && row.value !== undefined && isPrintedAs(row.value, printed),
+    ) ?? false
+  );
+}
+
+function unreadable(path: string, cause?: unknown): InstallError {
   return new InstallError(
     'receipt-unreadable',
-    `${path} cannot be read${cause ? ` (${cause.message})` : ', it is damaged or of a newer bproxy'}. ` +
+    `${path} cannot be read${cause instanceof Error ? ` (${cause.message})` : ', it is damaged or of a newer bproxy'}. ` +
       'Update bproxy, or delete this file and run `bproxy install` again.',
     { cause },
   );
@@ -81,9 +87,12 @@ function parseReceipt(text: string): Receipt | undefined {
 
 function isReceiptFile(value: unknown): value is ReceiptFile {
   if (!isRecord(value)) return false;
-  const { path, sha256: hash, browser, extensionIds } = value;
+  const { path, sha256: hash, value: registered, browser, extensionIds } = value;
   const isNamed = browser === null || typeof browser === 'string';
-  return typeof path === 'string' && typeof hash === 'string' && isNamed && isTextList(extensionIds);
+  const isPlace = registered === undefined || typeof registered === 'string';
+  return (
+    typeof path === 'string' && typeof hash === 'string' && isPlace && isNamed && isTextList(extensionIds)
+  );
 }
 
 function isTextList(value: unknown): value is string[] {

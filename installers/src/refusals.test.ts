@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeComputer, fakeComputer } from './fake-machine.ts';
 import { installOn } from './install.ts';
@@ -61,9 +61,18 @@ describe('install and uninstall refuse', () => {
     await expect(install({ userDataDirs: [folder] })).rejects.toMatchObject({ problem: 'bad-path' });
   });
 
-  it('to write on Windows for now', async () => {
-    computer.machine.platform = 'win32';
-    await expect(install()).rejects.toThrow(/Windows is not finished yet.*--dry-run/);
+  it('to keep a program of a cache that is emptied behind its back', async () => {
+    const cached = join(computer.root, '_npx/1a2b/node_modules/bproxy/host.mjs');
+    mkdirSync(dirname(cached), { recursive: true });
+    writeFileSync(cached, '');
+    await expect(install({ hostBinary: cached })).rejects.toThrow(
+      /emptied at any time.*npm install --global/,
+    );
+  });
+
+  it('to write for every user without being root', async () => {
+    computer.machine.uid = 1000;
+    await expect(install({ system: true })).rejects.toThrow(/belong to root.*with sudo/);
   });
 
   it('a system they know nothing about', async () => {

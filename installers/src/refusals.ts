@@ -1,26 +1,40 @@
-import { stat } from 'node:fs/promises';
 import type { Environment } from './environment.ts';
+import type { Files } from './files.ts';
 import { InstallError } from './install-error.ts';
+import { isThrowAway } from './node-path.ts';
 
-/** `sudo bproxy install` would "succeed" in root's own folders, where no browser looks. */
-export function assertUserOfBrowser({ underSudo }: Environment): void {
-  if (!underSudo) return;
-  throw new InstallError('under-sudo', 'Run this without sudo, as the user whose browser it is.');
+/**
+ * `sudo bproxy install` would "succeed" in root's own folders, where no browser looks. What is for every user needs
+ * root on Linux and macOS; Windows itself refuses who may not write to HKEY_LOCAL_MACHINE.
+ */
+export function assertAllowedUser({ underSudo, uid }: Environment, { system }: { system: boolean }): void {
+  if (underSudo && !system) {
+    throw new InstallError(
+      'under-sudo',
+      'Run this without sudo, as the user whose browser it is; or with --system, for every user of this computer.',
+    );
+  }
+  if (system && uid !== undefined && uid !== 0) {
+    throw new InstallError(
+      'not-root',
+      '--system writes to folders that belong to root. Run this with sudo, or without --system for yourself alone.',
+    );
+  }
 }
 
-export function assertCanApply({ platform }: Environment): void {
-  if (platform !== 'win32') return;
-  throw new InstallError(
-    'unsupported-platform',
-    'Registration on Windows is not finished yet. `--dry-run` shows the file and the keys to set by hand.',
-  );
-}
-
-export async function assertHostBinary(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile()) return;
-  throw new InstallError(
-    'host-binary-missing',
-    `The host program ${path} is not there. Run \`pnpm build\` in the repository, or install bproxy again.`,
-  );
+export async function assertHostBinary(files: Files, path: string): Promise<void> {
+  const found = await files.follow(path);
+  if (found?.kind !== 'file') {
+    throw new InstallError(
+      'host-binary-missing',
+      `The host program ${path} is not there. Run \`pnpm build\` in the repository, or install bproxy again.`,
+    );
+  }
+  if (isThrowAway(path)) {
+    throw new InstallError(
+      'host-binary-missing',
+      `${path} is in a cache that is emptied at any time, so no browser can rely on it. ` +
+        'Install bproxy permanently (`npm install --global bproxy`) and run this again.',
+    );
+  }
 }

@@ -5,7 +5,12 @@ import type { Machine } from './machine.ts';
 import { chooseTargets, type TargetChoice } from './targets.ts';
 
 function targetsOn(machine: Machine, choice: Partial<TargetChoice> = {}) {
-  return chooseTargets(readEnvironment(machine), { userDataDirs: [], browsers: [], ...choice });
+  return chooseTargets(readEnvironment(machine), {
+    userDataDirs: [],
+    browsers: [],
+    system: false,
+    ...choice,
+  });
 }
 
 describe('chooseTargets', () => {

@@ -1,6 +1,7 @@
 import { BROWSERS, type Browser, HOSTS_FOLDER, type Platform } from '@bproxy/manifests';
-import { type Environment, pathsOf, profileFolders } from './environment.ts';
+import { type Environment, profileFolders } from './environment.ts';
 import { InstallError } from './install-error.ts';
+import { pathRules } from './path-rules.ts';
 
 /** One place that one browser reads: a folder on Linux and macOS, a registry key on Windows. */
 export interface Target {
@@ -21,6 +22,7 @@ export interface Targets {
 export interface TargetChoice {
   userDataDirs: readonly string[];
   browsers: readonly string[];
+  system: boolean;
 }
 
 /** What a target is called that no browser's name stands for. */
@@ -30,6 +32,7 @@ const SYSTEM_NAMES = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' } as co
 
 /** Named targets are taken as they are; without any, every browser that has been used here. */
 export function chooseTargets(environment: Environment, choice: TargetChoice): Targets {
+  if (choice.system) return systemTargets(environment.platform, choice);
   const named = [
     ...choice.userDataDirs.map((folder) => userDataTarget(environment.platform, folder)),
     ...choice.browsers.flatMap((name) =>
@@ -48,6 +51,27 @@ export function chooseTargets(environment: Environment, choice: TargetChoice): T
       ...environment.sandboxed.map((browser) => ({ browser, reason: SANDBOX_REASON })),
     ],
   };
+}
+
+/** For users and browsers that may come later, too, so nobody's profiles are looked at. */
+function systemTargets(platform: Platform, { browsers, userDataDirs }: TargetChoice): Targets {
+  if (userDataDirs.length > 0) {
+    throw new InstallError(
+      'bad-path',
+      'A --user-data-dir belongs to one user. Leave it out, or leave --system out.',
+    );
+  }
+  const chosen =
+    browsers.length > 0
+      ? browsers.map((name) => browserNamed(platform, name))
+      : BROWSERS.filter(({ places }) => places[platform]);
+  const targets = chosen.flatMap(({ name, places }) =>
+    (places[platform]?.system ?? []).map((place) => ({
+      browser: name,
+      place: platform === 'win32' ? `HKLM\\Software\\${place}\\${HOSTS_FOLDER}` : place,
+    })),
+  );
+  return { targets, skipped: [] };
 }
 
 export function browserNamed(platform: Platform, name: string): Browser {
@@ -75,7 +99,7 @@ export function userDataTarget(platform: Platform, folder: string): Target {
       'Browsers on Windows read the registry, not the --user-data-dir. Use --browser NAME instead.',
     );
   }
-  return { browser: USER_DATA_DIR, place: pathsOf(platform).join(folder, HOSTS_FOLDER) };
+  return { browser: USER_DATA_DIR, place: pathRules(platform).join(folder, HOSTS_FOLDER) };
 }
 
 function browserTargets({ platform, folders }: Environment, browser: Browser): Target[] {
@@ -85,7 +109,7 @@ function browserTargets({ platform, folders }: Environment, browser: Browser): T
     place:
       platform === 'win32'
         ? `HKCU\\Software\\${host}\\${HOSTS_FOLDER}`
-        : pathsOf(platform).join(folders.config, host, HOSTS_FOLDER),
+        : pathRules(platform).join(folders.config, host, HOSTS_FOLDER),
   }));
 }
 
@@ -102,13 +126,13 @@ function notFound({ platform, folders }: Environment, { name, places }: Browser)
 }
 
 function noBrowser(environment: Environment, here: readonly Browser[]): InstallError {
-  const { platform, folders, sandboxed } = environment;
+  const { platform, folders, sandboxed, notes } = environment;
   const looked = here.flatMap(({ places }) => profileFolders(platform, folders, places[platform]));
   const sandbox =
     sandboxed.length > 0 ? ` Found but not usable: ${sandboxed.join(', ')}. ${SANDBOX_REASON}` : '';
   return new InstallError(
     'no-browser',
     `No browser was found; looked for ${looked.join(', ')}.${sandbox} ` +
-      'Name one with --browser NAME, or a profile folder with --user-data-dir DIR.',
+      ['Name one with --browser NAME, or a profile folder with --user-data-dir DIR.', ...notes].join(' '),
   );
 }

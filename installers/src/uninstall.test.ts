@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeComputer, fakeComputer } from './fake-machine.ts';
+import { realFiles } from './files.ts';
 import { installOn } from './install.ts';
 import { readReceipt } from './receipt.ts';
 import { uninstallOn } from './uninstall.ts';
@@ -40,6 +41,7 @@ describe('uninstall', () => {
     expect(await uninstall()).toEqual({
       ok: true,
       dryRun: false,
+      system: false,
       home: computer.options.home,
       installed: false,
       files: [],
@@ -64,7 +66,7 @@ describe('uninstall', () => {
     ]);
     expect(existsSync(profile)).toBe(false);
     expect(existsSync(join(computer.options.home, 'bin/bproxy-host'))).toBe(true);
-    const receipt = await readReceipt(computer.options.home);
+    const receipt = await readReceipt(realFiles, join(computer.options.home, 'install.json'));
     expect(receipt?.files.map(({ browser }) => browser)).toEqual([null, 'chromium']);
     await uninstall({ browsers: ['chromium'] });
     expect(readdirSync(computer.machine.homeDir)).toEqual([]);
@@ -83,6 +85,6 @@ describe('uninstall', () => {
     const report = await uninstall({ dryRun: true });
     expect(report.files.map(({ status }) => status)).toEqual(['planned', 'planned']);
     expect(existsSync(join(profile, MANIFEST))).toBe(true);
-    expect(await readReceipt(computer.options.home)).toBeDefined();
+    expect(await readReceipt(realFiles, join(computer.options.home, 'install.json'))).toBeDefined();
   });
 });

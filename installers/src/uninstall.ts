@@ -1,16 +1,18 @@
-import { readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MANIFEST_FILE } from '@bproxy/manifests';
 import { applyWrites } from './apply.ts';
+import type { Base } from './base.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { codeOf, type Files } from './files.ts';
 import { removeEmptyFolders } from './folders.ts';
 import { assertSafeHome } from './home-folder.ts';
+import { baseOf } from './install.ts';
 import { InstallError } from './install-error.ts';
 import { type Machine, thisMachine } from './machine.ts';
-import { absolutePath, type UninstallOptions } from './options.ts';
-import { isOurs, type Receipt, type ReceiptFile, readReceipt, receiptPath, receiptWrite } from './receipt.ts';
+import type { UninstallOptions } from './options.ts';
+import { absolutePath, pathRules } from './path-rules.ts';
+import { isOurFile, isOurKey, type Receipt, type ReceiptFile, readReceipt, receiptWrite } from './receipt.ts';
 import { withFiles } from './receipt-changes.ts';
-import { assertCanApply, assertUserOfBrowser } from './refusals.ts';
+import { assertAllowedUser } from './refusals.ts';
 import { browserNamed, userDataTarget } from './targets.ts';
 
 /** `kept`: changed since bproxy wrote it, so it is no longer bproxy's to remove. */
@@ -19,6 +21,7 @@ export type RemovalStatus = 'removed' | 'planned' | 'missing' | 'kept';
 export interface UninstallReport {
   ok: true;
   dryRun: boolean;
+  system: boolean;
   home: string;
   /** False when there was nothing to remove. */
   installed: boolean;
@@ -31,32 +34,31 @@ export function uninstall(options: UninstallOptions): Promise<UninstallReport> {
 }
 
 export async function uninstallOn(machine: Machine, options: UninstallOptions): Promise<UninstallReport> {
-  const { dryRun } = options;
-  const home = absolutePath('The home folder', options.home);
+  const { dryRun, system } = options;
   const environment = readEnvironment(machine);
-  assertUserOfBrowser(environment);
-  if (!dryRun) assertCanApply(environment);
+  assertAllowedUser(environment, options);
+  const rules = pathRules(environment.platform);
+  const base = baseOf(environment, { system, home: absolutePath(rules, 'The home folder', options.home) });
   const isChosen = chosenRows(environment, options);
-  await assertSafeHome(home, environment.uid);
-  const receipt = await readReceipt(home);
-  if (!receipt) return { ok: true, dryRun, home, installed: false, files: [] };
+  await assertSafeHome(machine.files, base.folder, environment.uid);
+  const receipt = await readReceipt(machine.files, base.receipt);
+  const about = { ok: true, dryRun, system, home: base.folder } as const;
+  if (!receipt) return { ...about, installed: false, files: [] };
 
   const manifests = receipt.files.filter(({ browser }) => browser !== null);
   const left = manifests.filter((row) => !isChosen(row));
-  const launcher = receipt.files.filter(({ browser }) => browser === null);
-  const gone = [...manifests.filter(isChosen), ...(left.length > 0 ? [] : launcher)];
+  const shared = receipt.files.filter(({ browser }) => browser === null);
+  const gone = [...manifests.filter(isChosen), ...(left.length > 0 ? [] : shared)];
   const stillRead = new Set(left.map(({ path }) => path));
 
   const statuses = new Map<string, RemovalStatus>();
-  for (const { path } of gone) {
-    if (stillRead.has(path) || statuses.has(path)) continue;
-    statuses.set(path, await remove(path, receipt, dryRun));
+  for (const row of gone) {
+    if (stillRead.has(row.path) || statuses.has(row.path)) continue;
+    statuses.set(row.path, await remove(machine, row, receipt, dryRun));
   }
-  if (!dryRun) await settle(home, receipt, left.length > 0 ? [...launcher, ...left] : []);
+  if (!dryRun) await settle(machine, base, receipt, left.length > 0 ? [...shared, ...left] : []);
   return {
-    ok: true,
-    dryRun,
-    home,
+    ...about,
     installed: true,
     files: gone.flatMap(({ browser, path }) => {
       const status = statuses.get(path);
@@ -66,42 +68,61 @@ export async function uninstallOn(machine: Machine, options: UninstallOptions): 
 }
 
 function chosenRows({ platform }: Environment, options: UninstallOptions): (row: ReceiptFile) => boolean {
+  const rules = pathRules(platform);
   const names = options.browsers.map((name) => browserNamed(platform, name).name);
   const paths = options.userDataDirs.map((folder) =>
-    join(userDataTarget(platform, absolutePath('--user-data-dir', folder)).place, MANIFEST_FILE),
+    rules.join(userDataTarget(platform, absolutePath(rules, '--user-data-dir', folder)).place, MANIFEST_FILE),
   );
   if (names.length === 0 && paths.length === 0) return () => true;
   return ({ browser, path }) => (browser !== null && names.includes(browser)) || paths.includes(path);
 }
 
-async function remove(path: string, receipt: Receipt, dryRun: boolean): Promise<RemovalStatus> {
-  const content = await readFile(path).catch(() => undefined);
-  if (!content) return 'missing';
-  if (!isOurs(receipt, path, content)) return 'kept';
+async function remove(
+  { files, registry }: Machine,
+  { path, value }: ReceiptFile,
+  receipt: Receipt,
+  dryRun: boolean,
+): Promise<RemovalStatus> {
+  const isKey = value !== undefined;
+  const found = isKey ? await registry.read(path) : await files.read(path);
+  if (found === undefined) return 'missing';
+  const ours = typeof found === 'string' ? isOurKey(receipt, path, found) : isOurFile(receipt, path, found);
+  if (!ours) return 'kept';
   if (dryRun) return 'planned';
-  await removeFile(path);
+  await removed(path, isKey ? registry.remove(path) : removeFile(files, path));
   return 'removed';
 }
 
 /** The receipt goes last, so that an interrupted uninstall can be run again. */
-async function settle(home: string, receipt: Receipt, rows: ReceiptFile[]): Promise<void> {
-  const outside = await removeEmptyFolders(receipt.folders.filter((folder) => folder !== home));
-  const folders = receipt.folders.filter((folder) => folder === home || outside.includes(folder));
+async function settle(machine: Machine, base: Base, receipt: Receipt, rows: ReceiptFile[]): Promise<void> {
+  const { files } = machine;
+  const outside = await removeEmptyFolders(
+    files,
+    receipt.folders.filter((folder) => folder !== base.folder),
+  );
+  const folders = receipt.folders.filter((folder) => folder === base.folder || outside.includes(folder));
   if (rows.length > 0) {
-    await applyWrites([receiptWrite(home, withFiles(receipt, rows, folders))]);
+    await applyWrites(machine, [receiptWrite(base, withFiles(receipt, rows, folders))], base);
     return;
   }
-  await removeEmptyFolders([join(home, 'bin')]);
-  await removeFile(receiptPath(home));
-  await removeEmptyFolders(folders);
+  await removeEmptyFolders(files, [base.bin]);
+  await removed(base.receipt, removeFile(files, base.receipt));
+  await removeEmptyFolders(files, folders);
 }
 
-async function removeFile(path: string): Promise<void> {
-  await unlink(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return;
-    const next = 'Make its folder writable and run this again.';
-    throw new InstallError('write-failed', `${path} could not be removed: ${error.message}. ${next}`, {
-      cause: error,
-    });
+async function removeFile(files: Files, path: string): Promise<void> {
+  await files.remove(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+}
+
+async function removed(path: string, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new InstallError(
+      'write-failed',
+      `${path} could not be removed: ${cause}. Make it writable and run this again: what is gone already stays gone.`,
+      { cause: error },
+    );
   });
 }

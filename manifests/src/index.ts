@@ -10,3 +10,4 @@ export {
   windowsLauncher,
 } from './launcher.ts';
 export { SANDBOXED_BROWSERS, type SandboxedBrowser } from './sandboxed-browsers.ts';
+export { SYSTEM_FOLDERS } from './system-folders.ts';

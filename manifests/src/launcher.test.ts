@@ -41,7 +41,11 @@ function fakeNode(path: string, script = 'printf "%s\\n" "$0" "$@" "[$NODE_OPTIO
   return path;
 }
 
-function pathsIn(name: string): LauncherPaths {
+interface HomePaths extends LauncherPaths {
+  home: string;
+}
+
+function pathsIn(name: string): HomePaths {
   const folder = join(root, name);
   mkdirSync(folder);
   const hostBinary = join(folder, 'bproxy-host.mjs');
@@ -52,11 +56,11 @@ function pathsIn(name: string): LauncherPaths {
 function launch(paths: LauncherPaths, input = '') {
   const launcher = join(root, 'bproxy-host');
   writeFileSync(launcher, posixLauncher(paths), { mode: 0o755 });
-  const env = { PATH: '/usr/bin:/bin', NODE_OPTIONS: '--require /gone.js', NODE_PATH: '/gone' };
+  const env = { HOME: root, PATH: '/usr/bin:/bin', NODE_OPTIONS: '--require /gone.js', NODE_PATH: '/gone' };
   return spawnSync(launcher, [ORIGIN], { encoding: 'utf8', env, cwd: root, input });
 }
 
-const errorFile = (paths: LauncherPaths) => join(paths.home, 'logs', 'last-launch-error.txt');
+const errorFile = (paths: HomePaths) => join(paths.home, 'logs', 'last-launch-error.txt');
 
 describe('posixLauncher', () => {
   it.each(HOSTILE)('starts Node with exact arguments below a folder named %j', (name) => {
@@ -119,33 +123,75 @@ describe('posixLauncher', () => {
     const paths = { ...pathsIn('plain'), home: '/a\nrm -rf /' };
     expect(() => posixLauncher(paths)).toThrow(/line break or control character/);
   });
+
+  it('leaves the home to whoever runs it at the system level', () => {
+    const paths = { ...pathsIn('plain'), home: undefined };
+    expect(launch(paths).stdout.split('\n').slice(2, 4)).toEqual(['link', ORIGIN]);
+    rmSync(paths.hostBinary);
+    launch(paths);
+    expect(existsSync(join(root, '.bproxy/logs/last-launch-error.txt'))).toBe(true);
+  });
 });
 
 describe('windowsLauncher', () => {
   const paths = {
     node: 'C:\\Program Files\\nodejs\\node.exe',
+    fallbackNodes: ['D:\\Node & co (x86)\\node.exe'],
     hostBinary: 'C:\\A 100% b\\bproxy-host.mjs',
     home: 'C:\\Users\\ada\\.bproxy',
   };
 
-  it('is silent, quotes, and doubles per cent signs', () => {
-    expect(windowsLauncher(paths).split('\r\n')).toEqual([
-      '@echo off',
-      'setlocal DisableDelayedExpansion',
-      'set "NODE_OPTIONS="',
-      'set "NODE_EXTRA_CA_CERTS="',
-      'set "NODE_PATH="',
-      'set "ELECTRON_RUN_AS_NODE="',
-      '"C:\\Program Files\\nodejs\\node.exe" "C:\\A 100%% b\\bproxy-host.mjs" link --home "C:\\Users\\ada\\.bproxy" %*',
-      'exit /b %ERRORLEVEL%',
-      '',
-    ]);
+  it('is silent, quotes, doubles per cent signs, and writes down what it tried', () => {
+    expect(windowsLauncher(paths).replaceAll('\r\n', '\n')).toMatchInlineSnapshot(`
+      "@echo off
+      setlocal DisableDelayedExpansion
+      set "NODE_OPTIONS="
+      set "NODE_EXTRA_CA_CERTS="
+      set "NODE_PATH="
+      set "ELECTRON_RUN_AS_NODE="
+      if exist "C:\\A 100%% b\\bproxy-host.mjs" if exist "C:\\Program Files\\nodejs\\node.exe" "C:\\Program Files\\nodejs\\node.exe" "C:\\A 100%% b\\bproxy-host.mjs" link --home "C:\\Users\\ada\\.bproxy" %* & exit /b
+      if exist "C:\\A 100%% b\\bproxy-host.mjs" if exist "D:\\Node & co (x86)\\node.exe" "D:\\Node & co (x86)\\node.exe" -e "process.exit(parseInt(process.versions.node, 10) >= 20 ? 0 : 1)" <nul >nul 2>nul && ("D:\\Node & co (x86)\\node.exe" "C:\\A 100%% b\\bproxy-host.mjs" link --home "C:\\Users\\ada\\.bproxy" %* & exit /b)
+      set "bproxy_logs=C:\\Users\\ada\\.bproxy\\logs"
+      md "%bproxy_logs%" <nul >nul 2>nul
+      >"%bproxy_logs%\\last-launch-error.txt" echo bproxy-host could not start (%DATE% %TIME%).
+      if exist "C:\\A 100%% b\\bproxy-host.mjs" >>"%bproxy_logs%\\last-launch-error.txt" echo host: "C:\\A 100%% b\\bproxy-host.mjs" (present)
+      if not exist "C:\\A 100%% b\\bproxy-host.mjs" >>"%bproxy_logs%\\last-launch-error.txt" echo host: "C:\\A 100%% b\\bproxy-host.mjs" (missing)
+      if exist "C:\\Program Files\\nodejs\\node.exe" >>"%bproxy_logs%\\last-launch-error.txt" echo node: "C:\\Program Files\\nodejs\\node.exe" (present)
+      if not exist "C:\\Program Files\\nodejs\\node.exe" >>"%bproxy_logs%\\last-launch-error.txt" echo node: "C:\\Program Files\\nodejs\\node.exe" (missing)
+      if exist "D:\\Node & co (x86)\\node.exe" >>"%bproxy_logs%\\last-launch-error.txt" echo node: "D:\\Node & co (x86)\\node.exe" (present)
+      if not exist "D:\\Node & co (x86)\\node.exe" >>"%bproxy_logs%\\last-launch-error.txt" echo node: "D:\\Node & co (x86)\\node.exe" (missing)
+      >>"%bproxy_logs%\\last-launch-error.txt" set PATH
+      >>"%bproxy_logs%\\last-launch-error.txt" echo Run "bproxy install" again in a shell where "node --version" says 20 or later.
+      exit /b 1
+      "
+    `);
+  });
+
+  it('has CRLF endings, and nothing that cmd.exe reads as a block or a label', () => {
+    const text = windowsLauncher(paths);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    for (const line of text.split('\r\n')) expect(line).not.toMatch(/^\s*:|\($|^\)|\bgoto\b/);
+  });
+
+  it('prints nothing to stdout before Node does', () => {
+    const before = windowsLauncher({ ...paths, home: 'C:\\Jürgen' }).split(/^if exist/m)[0] ?? '';
+    for (const line of before.split('\r\n').filter(Boolean)) {
+      expect(line).toMatch(/^(@echo off|setlocal \w+|set "\w+="|chcp 65001 <nul >nul 2>nul)$/);
+    }
+  });
+
+  it("leaves the home to whoever runs it at the system level, but for the report's place", () => {
+    const text = windowsLauncher({ ...paths, home: undefined });
+    expect(text).toContain('bproxy-host.mjs" link %* & exit /b\r\n');
+    expect(text).not.toContain('--home');
+    expect(text).toContain('if defined BPROXY_HOME set "bproxy_logs=%BPROXY_HOME%\\logs"\r\n');
   });
 
   it('switches to UTF-8 for a path beyond ASCII, and refuses a quote', () => {
     expect(windowsLauncher({ ...paths, home: 'C:\\Users\\Jürgen' })).toContain(
       'chcp 65001 <nul >nul 2>nul\r\n',
     );
+    expect(windowsLauncher(paths)).not.toContain('chcp');
     expect(() => windowsLauncher({ ...paths, home: 'C:\\"' })).toThrow(/double quote/);
   });
 });

@@ -4,7 +4,8 @@ export interface LauncherPaths {
   /** Tried in order when `node` is gone, each only if it is new enough: an update may delete the recorded one. */
   fallbackNodes: readonly string[];
   hostBinary: string;
-  home: string;
+  /** Undefined: the home of whoever runs it. */
+  home: string | undefined;
 }
 
 /** The oldest Node that runs the host. */
@@ -20,6 +21,10 @@ export const NODE_VARIABLES = [
 
 export const LAUNCH_ERROR_FILE = 'last-launch-error.txt';
 
+const IS_NEW_ENOUGH = `process.exit(parseInt(process.versions.node, 10) >= ${MINIMUM_NODE_MAJOR} ? 0 : 1)`;
+/** The host's own choice, for whoever runs it. */
+const RUNNING_USERS_HOME = ['home=$BPROXY_HOME', '[ -n "$home" ] || home=$HOME/.bproxy'];
+
 /**
  * `exec` matters: Chrome kills only the process it started, so a shell left in between would leave Node behind.
  * Standard output belongs to the frames and standard error is shown to nobody, so a failure goes to a file.
@@ -27,12 +32,11 @@ export const LAUNCH_ERROR_FILE = 'last-launch-error.txt';
 export function posixLauncher(paths: LauncherPaths): string {
   const fallbacks = paths.fallbackNodes.map(shellQuote);
   const nodes = [shellQuote(paths.node), ...fallbacks].join(' ');
-  const start = 'exec "$node" "$host" link --home "$home" "$@"';
-  const isNewEnough = `process.exit(parseInt(process.versions.node, 10) >= ${MINIMUM_NODE_MAJOR} ? 0 : 1)`;
+  const start = `exec "$node" "$host" link ${paths.home === undefined ? '' : '--home "$home" '}"$@"`;
   const tryFallbacks = [
     `  for node in ${fallbacks.join(' ')}; do`,
     '    if [ -f "$node" ] && [ -x "$node" ] &&',
-    `      "$node" -e '${isNewEnough}' </dev/null >/dev/null 2>&1; then`,
+    `      "$node" -e '${IS_NEW_ENOUGH}' </dev/null >/dev/null 2>&1; then`,
     `      ${start}`,
     '    fi',
     '  done',
@@ -41,7 +45,7 @@ export function posixLauncher(paths: LauncherPaths): string {
     '#!/bin/sh',
     '# Written by `bproxy install`. To change it, run that again.',
     `unset ${NODE_VARIABLES.join(' ')}`,
-    `home=${shellQuote(paths.home)}`,
+    ...(paths.home === undefined ? RUNNING_USERS_HOME : [`home=${shellQuote(paths.home)}`]),
     `host=${shellQuote(paths.hostBinary)}`,
     `node=${shellQuote(paths.node)}`,
     'if [ -f "$host" ]; then',
@@ -73,21 +77,52 @@ export function posixLauncher(paths: LauncherPaths): string {
   ]);
 }
 
-/** A .cmd has no `exec`: cmd.exe stays until Node ends, and Node ends by itself when its input does. */
-export function windowsLauncher(paths: Omit<LauncherPaths, 'fallbackNodes'>): string {
-  const command = [paths.node, paths.hostBinary].map(cmdQuote).join(' ');
-  const home = cmdQuote(paths.home);
-  // cmd.exe reads the file in the console's code page; without this a path with an umlaut names nothing.
-  const readAsUtf8 = 'chcp 65001 <nul >nul 2>nul';
+/**
+ * A .cmd has no `exec`: cmd.exe stays until Node ends, and Node ends by itself when its input does. One line a step
+ * and no label, because cmd.exe finds labels by byte offsets that UTF-8 upsets. `exit /b` alone keeps Node's code.
+ */
+export function windowsLauncher(paths: LauncherPaths): string {
+  const [host, home] = [
+    cmdQuote(paths.hostBinary),
+    paths.home === undefined ? undefined : cmdQuote(paths.home),
+  ];
+  const nodes = [paths.node, ...paths.fallbackNodes].map(cmdQuote);
+  const start = `${host} link ${home === undefined ? '' : `--home ${home} `}%*`;
+  const [first = '', ...fallbacks] = nodes;
+  const report = `"%bproxy_logs%\\${LAUNCH_ERROR_FILE}"`;
+  const state = (what: string, path: string) => [
+    `if exist ${path} >>${report} echo ${what}: ${path} (present)`,
+    `if not exist ${path} >>${report} echo ${what}: ${path} (missing)`,
+  ];
   return lines('\r\n', [
     '@echo off',
     'setlocal DisableDelayedExpansion',
-    ...(isAscii(`${command}${home}`) ? [] : [readAsUtf8]),
+    ...(isAscii(`${nodes}${host}${home}`) ? [] : [READ_AS_UTF8]),
     ...NODE_VARIABLES.map((name) => `set "${name}="`),
-    `${command} link --home ${home} %*`,
-    'exit /b %ERRORLEVEL%',
+    `if exist ${host} if exist ${first} ${first} ${start} & exit /b`,
+    ...fallbacks.map(
+      (node) =>
+        `if exist ${host} if exist ${node} ${node} -e "${IS_NEW_ENOUGH}" <nul >nul 2>nul && (${node} ${start} & exit /b)`,
+    ),
+    ...(home === undefined
+      ? [
+          'set "bproxy_logs=%USERPROFILE%\\.bproxy\\logs"',
+          'if defined BPROXY_HOME set "bproxy_logs=%BPROXY_HOME%\\logs"',
+        ]
+      : [`set "bproxy_logs=${home.slice(1, -1)}\\logs"`]),
+    'md "%bproxy_logs%" <nul >nul 2>nul',
+    `>${report} echo bproxy-host could not start (%DATE% %TIME%).`,
+    ...state('host', host),
+    ...nodes.flatMap((node) => state('node', node)),
+    // Not by expansion: a quote in it could end ours.
+    `>>${report} set PATH`,
+    `>>${report} echo Run "bproxy install" again in a shell where "node --version" says ${MINIMUM_NODE_MAJOR} or later.`,
+    'exit /b 1',
   ]);
 }
+
+/** cmd.exe reads the file in the console's code page; without this a path with an umlaut names nothing. */
+const READ_AS_UTF8 = 'chcp 65001 <nul >nul 2>nul';
 
 function lines(ending: string, content: readonly string[]): string {
   return content.map((line) => line + ending).join('');

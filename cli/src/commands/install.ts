@@ -22,6 +22,11 @@ const SCOPE_FLAGS: readonly Flag[] = [
     repeatable: true,
     summary: 'Only this browser, for example chrome or brave; all that are found if left out.',
   },
+  {
+    name: 'system',
+    kind: 'boolean',
+    summary: 'For every user of this computer; needs root (on Windows, an administrator).',
+  },
   HOME_FLAG,
   { name: 'dry-run', kind: 'boolean', summary: 'Tell what would be written, and write nothing.' },
 ];
@@ -39,7 +44,7 @@ const EXTENSION_ID_FLAG: Flag = {
 export const installCommands: readonly Command[] = [
   {
     path: ['install'],
-    summary: 'Register bproxy with the browsers of this user.',
+    summary: 'Register bproxy with the browsers of this user, or of every user.',
     flags: [...SCOPE_FLAGS, EXTENSION_ID_FLAG],
     run: (values, context) => {
       const options = {
@@ -72,6 +77,7 @@ export const installCommands: readonly Command[] = [
 function scopeOf(values: FlagValues, home: string) {
   return {
     home,
+    system: values.has('system'),
     userDataDirs: values.list('user-data-dir'),
     browsers: values.list('browser'),
     dryRun: values.has('dry-run'),

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command, Context } from '../command.ts';
+import { CommandFailure, messageOf } from '../failure.ts';
 import type { Flag } from '../flag.ts';
 import type { FlagValues } from '../flag-values.ts';
 import { HOME_FLAG } from '../global-flags.ts';
@@ -34,9 +37,15 @@ function serviceCommand(word: string, summary: string, flags: Flag[], steps: rea
     summary,
     flags,
     async run(values, context) {
+      const repaired = steps.includes('start') ? await repairLauncher(values, context) : '';
       let printed: object = {};
-      for (const step of steps) printed = await runStep(step, values, context);
-      return { exitCode: 0, stdout: printed };
+      try {
+        for (const step of steps) printed = await runStep(step, values, context);
+      } catch (error) {
+        if (!repaired) throw error;
+        throw new CommandFailure(`${messageOf(error)} ${repaired}`);
+      }
+      return { exitCode: 0, stdout: printed, stderr: repaired };
     },
   };
 }
@@ -47,4 +56,18 @@ async function runStep(step: Step, values: FlagValues, context: Context): Promis
   const port = step === 'start' ? values.integer('port') : undefined;
   const portArgs = port === undefined ? [] : ['--port', String(port)];
   return runHost(findHostBinary(context), [step, ...portArgs, '--home', homeOf(values, context.env)]);
+}
+
+/**
+ * An update of Node or of bproxy may have taken away what the browsers start. What cannot be repaired is told, and is
+ * no reason not to start: the daemon does not need it.
+ */
+async function repairLauncher(values: FlagValues, context: Context): Promise<string> {
+  const home = homeOf(values, context.env);
+  if (!existsSync(join(home, 'install.json'))) return '';
+  const { heal } = await import('@bproxy/installers');
+  const options = { home, hostBinary: findHostBinary(context) };
+  return heal(options)
+    .catch(messageOf)
+    .then((sentence) => sentence ?? '');
 }

@@ -1,18 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { EXTENSION_ID } from '@bproxy/manifests';
+import { join } from 'node:path';
+import { EXTENSION_ID, SYSTEM_FOLDERS } from '@bproxy/manifests';
 import { z } from 'zod';
 import type { Home } from '../../home.ts';
 
 const receipt = z.object({ extensionIds: z.array(z.string().regex(/^[a-p]{32}$/)) });
 
-/** Ours, and those that the owner granted with `bproxy install --extension-id`. */
-export function isGrantedOrigin(home: Home, origin: string): boolean {
-  return [EXTENSION_ID, ...grantedIds(home)].some((id) => origin === `chrome-extension://${id}/`);
+/** Ours, and those that the owner or an administrator granted with `bproxy install --extension-id`. */
+export function isGrantedOrigin(home: Home, origin: string, systemFolder = systemFolderHere()): boolean {
+  const receipts = [home.receipt, ...(systemFolder ? [join(systemFolder, 'install.json')] : [])];
+  const ids = [EXTENSION_ID, ...receipts.flatMap(grantedIds)];
+  return ids.some((id) => origin === `chrome-extension://${id}/`);
 }
 
-function grantedIds(home: Home): string[] {
+function systemFolderHere(): string | undefined {
+  const { platform } = process;
+  return platform === 'linux' || platform === 'darwin' || platform === 'win32'
+    ? SYSTEM_FOLDERS[platform]
+    : undefined;
+}
+
+function grantedIds(path: string): string[] {
   try {
-    const parsed = receipt.safeParse(JSON.parse(readFileSync(home.receipt, 'utf8')));
+    const parsed = receipt.safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.data.extensionIds : [];
   } catch {
     return [];

@@ -1,0 +1,29 @@
+import { type Platform, SYSTEM_FOLDERS } from '@bproxy/manifests';
+import { type PathRules, pathRules } from './path-rules.ts';
+
+/** The folder that holds what is installed beside the manifests: one of the user's, or one of the whole system. */
+export interface Base {
+  folder: string;
+  bin: string;
+  receipt: string;
+  receiptMode: number;
+  folderMode: number;
+  rules: PathRules;
+  /** What the launcher hands to the host. At the system level nothing: each user has a home of their own. */
+  home: string | undefined;
+}
+
+export function userBase(platform: Platform, home: string): Base {
+  return { ...inFolder(platform, home), receiptMode: 0o600, folderMode: 0o700, home };
+}
+
+/** Every user's browser starts the launcher from here, and every user's daemon reads the granted ids. */
+export function systemBase(platform: Platform): Base {
+  const folder = SYSTEM_FOLDERS[platform];
+  return { ...inFolder(platform, folder), receiptMode: 0o644, folderMode: 0o755, home: undefined };
+}
+
+function inFolder(platform: Platform, folder: string) {
+  const rules = pathRules(platform);
+  return { folder, bin: rules.join(folder, 'bin'), receipt: rules.join(folder, 'install.json'), rules };
+}

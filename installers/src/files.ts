@@ -1,0 +1,69 @@
+import { chmod, lstat, mkdir, readFile, rmdir, stat, unlink } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+
+export interface Found {
+  kind: 'file' | 'folder' | 'link' | 'other';
+  /** Both undefined on Windows, where they say nothing. */
+  mode: number | undefined;
+  uid: number | undefined;
+}
+
+/** The file system, as far as the installer uses it. Only `write` is more than one call: a file appears whole. */
+export interface Files {
+  /** What is at the path itself; undefined when nothing is. */
+  look(path: string): Promise<Found | undefined>;
+  /** The same at the end of all links. */
+  follow(path: string): Promise<Found | undefined>;
+  /** Undefined when there is nothing to read. */
+  read(path: string): Promise<Buffer | undefined>;
+  write(path: string, content: string | Buffer, mode: number): Promise<void>;
+  remove(path: string): Promise<void>;
+  makeFolder(path: string, mode: number): Promise<void>;
+  /** Fails unless it is empty. */
+  removeFolder(path: string): Promise<void>;
+}
+
+export const realFiles: Files = {
+  look: async (path) => foundIn(await orNothing(lstat(path))),
+  follow: async (path) => foundIn(await orNothing(stat(path))),
+  read: (path) => orNothing(readFile(path)),
+  write: (path, content, mode) => writeFileAtomic(path, content, { mode }),
+  remove: unlink,
+  makeFolder: async (path, mode) => {
+    await mkdir(path);
+    // The umask of the caller must not decide who may enter.
+    await chmod(path, mode);
+  },
+  removeFolder: rmdir,
+};
+
+type Status = Awaited<ReturnType<typeof lstat>>;
+
+function foundIn(status: Status | undefined): Found | undefined {
+  if (!status) return undefined;
+  const isWindows = process.platform === 'win32';
+  return {
+    kind: kindOf(status),
+    mode: isWindows ? undefined : Number(status.mode) & 0o7777,
+    uid: isWindows ? undefined : Number(status.uid),
+  };
+}
+
+function kindOf(status: Status): Found['kind'] {
+  if (status.isSymbolicLink()) return 'link';
+  if (status.isDirectory()) return 'folder';
+  return status.isFile() ? 'file' : 'other';
+}
+
+/** A path that leads through a file leads nowhere, just as one that does not exist. */
+function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+    throw error;
+  });
+}
+
+/** The code of a system error, such as ENOENT. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
