@@ -51,16 +51,14 @@ describe('rankNodes', () => {
     );
   });
 
-  it.each([
-    '/tmp/node-v22.0.0/bin/node',
-    `${HOME}/.npm/_npx/1a2b/node_modules/node/bin/node`,
-    `${HOME}/.cache/pnpm/dlx-77/node_modules/node/bin/node`,
-    '/private/var/folders/x/T/node',
-  ])('takes %s only when there is nothing better', (passing) => {
-    const system = { '/usr/bin/node': '/usr/bin/node' };
-    expect(ranked(passing, { [passing]: passing, ...system })).toEqual(['/usr/bin/node', passing]);
-    expect(ranked(passing, { [passing]: passing })).toEqual([passing]);
-  });
+  it.each(['/tmp/node-v22.0.0/bin/node', '/private/var/folders/x/T/node'])(
+    'takes %s only when there is nothing better',
+    (passing) => {
+      const system = { '/usr/bin/node': '/usr/bin/node' };
+      expect(ranked(passing, { [passing]: passing, ...system })).toEqual(['/usr/bin/node', passing]);
+      expect(ranked(passing, { [passing]: passing })).toEqual([passing]);
+    },
+  );
 
   it('distrusts an alias that leads into a temporary folder', () => {
     const real = '/tmp/n/bin/node';
@@ -75,6 +73,21 @@ describe('chooseNode', () => {
     '/usr/local/bin/node': '/usr/local/bin/node',
   });
   const facts = nodeFacts('linux', machine);
+
+  it.each([
+    `${HOME}/.npm/_npx/1a2b/node_modules/node/bin/node`,
+    `${HOME}/.cache/pnpm/dlx-77/node_modules/node/bin/node`,
+    '/run/user/1000/fnm_multishells/7_1/bin/node',
+  ])('refuses %s, which is gone tomorrow, even if there is no other', async (passing) => {
+    const only = imaginaryMachine({ execPath: passing }, [], { [passing]: passing });
+    const asked: string[] = [];
+    const attempt = chooseNode(nodeFacts('linux', only), async (node) => {
+      asked.push(node);
+      return 'v22.0.0';
+    });
+    await expect(attempt).rejects.toThrow(`${passing} (in a cache that is emptied at any time)`);
+    expect(asked).toEqual([]);
+  });
 
   it('passes over a Node that is too old or does not run', async () => {
     const versions: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { EXTENSION_ID } from '@bproxy/manifests';
+import { BROWSERS, EXTENSION_ID } from '@bproxy/manifests';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 import { imaginaryMachine } from './fake-machine.ts';
@@ -113,13 +113,32 @@ describe('plan', () => {
       `${base}/BraveSoftware/Brave-Browser`,
       `${base}/Arc/User Data`,
     ]);
-    const made = planFor(machine, { home: '/Users/ada/.bproxy' });
+    const brew = { path: '/opt/homebrew/opt/node/bin/node', fallbacks: ['/opt/homebrew/bin/node'] };
+    const made = planFor(machine, { home: '/Users/ada/.bproxy' }, brew);
     expect(places(made)).toEqual([
       '/Users/ada/.bproxy/bin/bproxy-host',
       `${base}/BraveSoftware/Brave-Browser/NativeMessagingHosts/com.bproxy.host.json`,
       `${base}/Google/Chrome/NativeMessagingHosts/com.bproxy.host.json`,
       `${base}/Arc/User Data/NativeMessagingHosts/com.bproxy.host.json`,
     ]);
+    expect(made).toMatchSnapshot();
+  });
+
+  it.each([
+    ['linux', '/home/ada'],
+    ['darwin', '/Users/ada'],
+    ['win32', 'C:\\Users\\ada'],
+  ] as const)('names, on %s, a place for each browser, and one for every user', (platform, homeDir) => {
+    const machine = imaginaryMachine({ platform, homeDir, uid: 0 });
+    const browsers = BROWSERS.filter((browser) => browser.places[platform]).map(({ name }) => name);
+    const rows = (system: boolean) =>
+      planFor(machine, {
+        home: `${homeDir}/.bproxy`,
+        hostBinary: `${homeDir}/host.mjs`,
+        browsers,
+        system,
+      }).manifests.map(({ browser, path }) => `${browser}: ${path}`);
+    expect({ user: rows(false), system: rows(true) }).toMatchSnapshot();
   });
 
   it('is, on Windows, one manifest beside a .cmd and a registry value for each key', () => {

@@ -63,6 +63,15 @@ describe('chooseTargets', () => {
     );
   });
 
+  it('explains WSL, where the browser is most likely on the other side', () => {
+    const env = { WSL_DISTRO_NAME: 'Ubuntu' };
+    const note = /inside Windows \(WSL\).*run `bproxy install` in PowerShell there/;
+    expect(() => targetsOn(imaginaryMachine({ env }))).toThrow(note);
+    expect(readEnvironment(imaginaryMachine({ env })).notes).toEqual([expect.stringMatching(note)]);
+    expect(readEnvironment(imaginaryMachine({})).notes).toEqual([]);
+    expect(readEnvironment(imaginaryMachine({ env, platform: 'win32' })).notes).toEqual([]);
+  });
+
   it.each([
     ['netscape', /no browser "netscape".*chrome, chrome-beta/],
     ['arc', /no Arc for Linux/],
