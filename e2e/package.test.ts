@@ -88,12 +88,11 @@ describe('the packed tarball, installed into an empty prefix with an empty home'
 
     await browser.quit();
     await bproxy('service', 'stop');
-    const { files } = await bproxy('uninstall');
-    expect(files).toMatchObject([{ status: 'removed' }, { status: 'removed' }]);
     await until('no process is left', () => processes().length === 0);
+    const { files } = await bproxy('uninstall', '--purge');
+    expect(files).toMatchObject([{ status: 'removed' }, { status: 'removed' }]);
     expect(existsSync(join(profile, 'NativeMessagingHosts'))).toBe(false);
-    // What it did is kept for its owner; nothing there is used by anything.
-    expect(readdirSync(join(user, '.bproxy'))).toEqual(['logs']);
+    expect(readdirSync(user).filter((name) => name.includes('bproxy'))).toEqual([]);
   });
 
   it('has both programs on the PATH, and the scripts work from the unpacked archive', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandList } from '../cli/src/commands.ts';
 import { actionsPage } from './generate/actions-page.ts';
+import { browsersPage } from './generate/browsers-page.ts';
 import { cliPage } from './generate/cli-page.ts';
 import { errorsPage } from './generate/errors-page.ts';
 import { FLAGS_MODULE, flagsModule } from './generate/flags-module.ts';
@@ -14,6 +15,7 @@ const files: Record<string, string> = {
   [FLAGS_MODULE]: flagsModule(root, flags),
   'docs/reference/cli.md': cliPage(commandList(flags)),
   'docs/reference/actions.md': actionsPage(root, flags),
+  'docs/reference/browsers.md': browsersPage(),
   'docs/reference/errors.md': errorsPage(),
 };
 const old = Object.keys(files).filter((file) => current(file) !== files[file]);

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ACTION_NAMES, type Action, ERRORS, traitsOf } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
+import { homeAt } from '../host/src/home.ts';
+import { PIPE_NAME_FILE, SOCKET_NAME } from '../host/src/socket-address.ts';
+import { STATE } from '../installers/src/purge.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
@@ -94,5 +97,21 @@ describe('the code', () => {
     // The launcher only writes the word into a script.
     const exits = products().filter((path) => /^[^'`]*process\.exit\(/m.test(read(path)));
     expect(exits.sort()).toEqual(['host/src/daemon/main.ts', 'host/src/link/main.ts']);
+  });
+});
+
+describe('a home', () => {
+  it('holds nothing that `bproxy uninstall --purge` would leave', () => {
+    const kept = [
+      ...Object.values(homeAt('/home')),
+      ...[SOCKET_NAME, PIPE_NAME_FILE].map((name) => `/home/${name}`),
+    ];
+    const known = [...STATE, 'install.json'].map((name) => `/home/${name}`);
+    for (const path of kept.filter((entry) => entry !== '/home')) {
+      expect(
+        known.some((entry) => path === entry || path.startsWith(`${entry}/`)),
+        path,
+      ).toBe(true);
+    }
   });
 });

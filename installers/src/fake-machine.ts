@@ -61,6 +61,7 @@ export function imaginaryMachine(
       remove: notThere,
       makeFolder: notThere,
       removeFolder: notThere,
+      removeTree: notThere,
     },
     registry: { read: notThere, write: notThere, remove: notThere },
     ...changes,
@@ -81,5 +82,6 @@ export function relocated(files: Files, toReal: (path: string) => string): Files
     remove: (path) => files.remove(toReal(path)),
     makeFolder: (path, mode) => files.makeFolder(toReal(path), mode),
     removeFolder: (path) => files.removeFolder(toReal(path)),
+    removeTree: (path) => files.removeTree(toReal(path)),
   };
 }

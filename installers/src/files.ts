@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readFile, rmdir, stat, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 
 export interface Found {
@@ -21,6 +21,8 @@ export interface Files {
   makeFolder(path: string, mode: number): Promise<void>;
   /** Fails unless it is empty. */
   removeFolder(path: string): Promise<void>;
+  /** A file, or a folder with all that is in it. */
+  removeTree(path: string): Promise<void>;
 }
 
 export const realFiles: Files = {
@@ -35,6 +37,7 @@ export const realFiles: Files = {
     await chmod(path, mode);
   },
   removeFolder: rmdir,
+  removeTree: (path) => rm(path, { recursive: true }),
 };
 
 type Status = Awaited<ReturnType<typeof lstat>>;

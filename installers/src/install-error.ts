@@ -4,6 +4,7 @@ export type InstallProblem =
   | 'conflict'
   | 'home-unsafe'
   | 'host-binary-missing'
+  | 'in-use'
   | 'no-browser'
   | 'no-node'
   | 'not-for-everyone'

@@ -1,7 +1,7 @@
 import { EXTENSION_ID, isExtensionId } from '@bproxy/manifests';
 import { InstallError } from './install-error.ts';
 
-export interface UninstallOptions {
+interface Scope {
   home: string;
   /** For every user of the computer, not for one. */
   system: boolean;
@@ -10,9 +10,14 @@ export interface UninstallOptions {
   dryRun: boolean;
 }
 
-export interface InstallOptions extends UninstallOptions {
+export interface InstallOptions extends Scope {
   hostBinary: string;
   extensionIds: string[];
+}
+
+export interface UninstallOptions extends Scope {
+  /** Remove the logs and settings, too. */
+  purge?: boolean;
 }
 
 /** Every id is a grant, so each one is named on the command line or is our own. */

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeComputer, fakeComputer } from './fake-machine.ts';
 import { realFiles } from './files.ts';
 import { installOn } from './install.ts';
+import type { UninstallOptions } from './options.ts';
 import { readReceipt } from './receipt.ts';
 import { uninstallOn } from './uninstall.ts';
 
@@ -21,7 +22,7 @@ function install(changes: Partial<FakeComputer['options']> = {}) {
   return installOn(computer.machine, { ...computer.options, ...changes });
 }
 
-function uninstall(changes: Partial<FakeComputer['options']> = {}) {
+function uninstall(changes: Partial<UninstallOptions> = {}) {
   return uninstallOn(computer.machine, { ...computer.options, ...changes });
 }
 
@@ -45,6 +46,7 @@ describe('uninstall', () => {
       home: computer.options.home,
       installed: false,
       files: [],
+      purged: [],
     });
   });
 
@@ -78,6 +80,28 @@ describe('uninstall', () => {
     expect(existsSync(chrome?.path ?? '')).toBe(true);
     await uninstall({ browsers: ['opera'] });
     expect(existsSync(chrome?.path ?? '')).toBe(false);
+  });
+
+  it("removes logs and settings with --purge, and nothing that is not bproxy's", async () => {
+    const at = (name: string) => join(computer.options.home, name);
+    await install({ userDataDirs: [profile] });
+    mkdirSync(at('logs'));
+    for (const name of ['logs/link.log', 'config.json', 'token', 'diary.txt']) writeFileSync(at(name), '');
+    expect((await uninstall({ purge: true, dryRun: true })).purged).toEqual([]);
+    expect((await uninstall({ purge: true })).purged).toEqual([at('token'), at('config.json'), at('logs')]);
+    expect(readdirSync(computer.options.home)).toEqual(['diary.txt']);
+    rmSync(at('diary.txt'));
+    await install({ userDataDirs: [profile] });
+    await uninstall({ purge: true });
+    expect(existsSync(computer.options.home)).toBe(false);
+  });
+
+  it('refuses --purge while a daemon may run, or for one browser only', async () => {
+    await install({ userDataDirs: [profile] });
+    await expect(uninstall({ purge: true, browsers: ['chrome'] })).rejects.toThrow(/removes everything/);
+    writeFileSync(join(computer.options.home, 'bproxy.pid'), '');
+    await expect(uninstall({ purge: true })).rejects.toThrow(/`bproxy service stop`/);
+    expect(existsSync(join(profile, MANIFEST))).toBe(true);
   });
 
   it('removes nothing on a dry run', async () => {

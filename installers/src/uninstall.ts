@@ -10,6 +10,7 @@ import { InstallError } from './install-error.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import type { UninstallOptions } from './options.ts';
 import { absolutePath, pathRules } from './path-rules.ts';
+import { assertCanPurge, purge } from './purge.ts';
 import { isOurFile, isOurKey, type Receipt, type ReceiptFile, readReceipt, receiptWrite } from './receipt.ts';
 import { withFiles } from './receipt-changes.ts';
 import { assertAllowedUser } from './refusals.ts';
@@ -26,6 +27,8 @@ export interface UninstallReport {
   /** False when there was nothing to remove. */
   installed: boolean;
   files: { browser: string | null; path: string; status: RemovalStatus }[];
+  /** What --purge removed besides. */
+  purged: string[];
 }
 
 /** Removes what the receipt lists, as far as it is still what was written. Running it again does nothing. */
@@ -41,10 +44,26 @@ export async function uninstallOn(machine: Machine, options: UninstallOptions): 
   const base = baseOf(environment, { system, home: absolutePath(rules, 'The home folder', options.home) });
   const isChosen = chosenRows(environment, options);
   await assertSafeHome(machine.files, base.folder, environment.uid);
+  if (options.purge) await assertCanPurge(machine.files, base, options);
   const receipt = await readReceipt(machine.files, base.receipt);
-  const about = { ok: true, dryRun, system, home: base.folder } as const;
-  if (!receipt) return { ...about, installed: false, files: [] };
+  const files = receipt ? await removeListed(machine, base, receipt, { isChosen, dryRun }) : [];
+  return {
+    ok: true,
+    dryRun,
+    system,
+    home: base.folder,
+    installed: receipt !== undefined,
+    files,
+    purged: options.purge && !dryRun ? await purge(machine.files, base) : [],
+  };
+}
 
+async function removeListed(
+  machine: Machine,
+  base: Base,
+  receipt: Receipt,
+  { isChosen, dryRun }: { isChosen: (row: ReceiptFile) => boolean; dryRun: boolean },
+): Promise<UninstallReport['files']> {
   const manifests = receipt.files.filter(({ browser }) => browser !== null);
   const left = manifests.filter((row) => !isChosen(row));
   const shared = receipt.files.filter(({ browser }) => browser === null);
@@ -57,14 +76,10 @@ export async function uninstallOn(machine: Machine, options: UninstallOptions): 
     statuses.set(row.path, await remove(machine, row, receipt, dryRun));
   }
   if (!dryRun) await settle(machine, base, receipt, left.length > 0 ? [...shared, ...left] : []);
-  return {
-    ...about,
-    installed: true,
-    files: gone.flatMap(({ browser, path }) => {
-      const status = statuses.get(path);
-      return status ? [{ browser, path, status }] : [];
-    }),
-  };
+  return gone.flatMap(({ browser, path }) => {
+    const status = statuses.get(path);
+    return status ? [{ browser, path, status }] : [];
+  });
 }
 
 function chosenRows({ platform }: Environment, options: UninstallOptions): (row: ReceiptFile) => boolean {

@@ -40,6 +40,12 @@ const EXTENSION_ID_FLAG: Flag = {
   expected: 'must be an extension id: 32 letters from a to p',
 };
 
+const PURGE_FLAG: Flag = {
+  name: 'purge',
+  kind: 'boolean',
+  summary: 'Remove the logs and your settings, too; the daemon must be stopped.',
+};
+
 /** They register the host program with the browsers, or take that back. */
 export const installCommands: readonly Command[] = [
   {
@@ -66,10 +72,10 @@ export const installCommands: readonly Command[] = [
   {
     path: ['uninstall'],
     summary: 'Remove what `bproxy install` registered.',
-    flags: SCOPE_FLAGS,
+    flags: [...SCOPE_FLAGS, PURGE_FLAG],
     run: (values, context) => {
-      const scope = scopeOf(values, homeOf(values, context.env));
-      return withInstallers(async ({ uninstall }) => ({ stdout: await uninstall(scope) }));
+      const options = { ...scopeOf(values, homeOf(values, context.env)), purge: values.has('purge') };
+      return withInstallers(async ({ uninstall }) => ({ stdout: await uninstall(options) }));
     },
   },
 ];

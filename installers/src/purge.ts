@@ -1,0 +1,38 @@
+import type { Base } from './base.ts';
+import type { Files } from './files.ts';
+import { removeEmptyFolders } from './folders.ts';
+import { InstallError } from './install-error.ts';
+import type { UninstallOptions } from './options.ts';
+
+const LOCK = 'bproxy.pid';
+
+/** What the programs and the owner keep in a home. Anything else there is not bproxy's, and stays. */
+export const STATE = [LOCK, 'port', 'ready', 'token', 'link.sock', 'link.pipe', 'config.json', 'logs', 'tmp'];
+
+/** Refuses before anything is removed. */
+export async function assertCanPurge(files: Files, base: Base, options: UninstallOptions): Promise<void> {
+  if (options.browsers.length + options.userDataDirs.length > 0) {
+    throw new InstallError(
+      'bad-path',
+      '--purge removes everything; leave out --browser and --user-data-dir, or --purge.',
+    );
+  }
+  if (await files.look(base.rules.join(base.folder, LOCK))) {
+    throw new InstallError(
+      'in-use',
+      `A daemon may still work in ${base.folder}. Close the browser, run \`bproxy service stop\`, and run this again.`,
+    );
+  }
+}
+
+/** Returns what it removed. */
+export async function purge(files: Files, base: Base): Promise<string[]> {
+  const gone: string[] = [];
+  for (const path of STATE.map((name) => base.rules.join(base.folder, name))) {
+    if (!(await files.look(path))) continue;
+    await files.removeTree(path);
+    gone.push(path);
+  }
+  await removeEmptyFolders(files, [base.folder]);
+  return gone;
+}
