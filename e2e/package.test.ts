@@ -38,6 +38,13 @@ const isConnected = () =>
     () => false,
   );
 
+/** Offline: the package has nothing to fetch. */
+async function installPackage(): Promise<void> {
+  const [tarball = ''] = readdirSync(dir).filter((name) => name.endsWith('.tgz'));
+  await run('npm', 'install', '--global', '--prefix', prefix, '--offline', '--no-audit', join(dir, tarball));
+  rmSync(join(user, '.npm'), { recursive: true, force: true });
+}
+
 /** Processes of the packed programs and of the browser that uses them. */
 function processes(): string[] {
   const lines = readdirSync('/proc').map((pid) => {
@@ -54,20 +61,18 @@ beforeAll(async () => {
   mkdirSync(user);
   pages = await Pages.serve({ '/': html('Packed', '<p>from the package</p>') });
   await run(process.execPath, join(root, 'scripts/package.mjs'), dir);
-  const [tarball = ''] = readdirSync(dir).filter((name) => name.endsWith('.tgz'));
-  // Offline: the package has nothing to fetch.
-  await run('npm', 'install', '--global', '--prefix', prefix, '--offline', '--no-audit', join(dir, tarball));
+  await installPackage();
 });
 
 afterAll(async () => {
   await browser?.quit();
+  await bproxy('service', 'stop').catch(() => undefined);
   await pages.close();
   rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 describe('the packed tarball, installed into an empty prefix with an empty home', () => {
   it('is set up by `bproxy install`, works in a real Chromium, and leaves nothing behind', async () => {
-    rmSync(join(user, '.npm'), { recursive: true, force: true });
     expect(readdirSync(user)).toEqual([]);
 
     const installed = await bproxy('install', '--user-data-dir', profile);
@@ -78,6 +83,8 @@ describe('the packed tarball, installed into an empty prefix with an empty home'
       extension: { path: join(packed, 'extension'), id: installed.extensionIds[0] },
     });
 
+    // An update replaces the folder of the package; what is registered must go on working.
+    await installPackage();
     prepareProfile(profile);
     const log = join(dir, 'chromium.log');
     browser = new Chromium({ profile, log, env, extension: installed.extension.path });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyWrites } from './apply.ts';
-import { userBase } from './base.ts';
+import { baseOf } from './base.ts';
 import { thisMachine } from './machine.ts';
 import type { FileWrite } from './plan.ts';
 
@@ -20,7 +20,8 @@ const file = (name: string, content: string, mode = 0o644): FileWrite => ({
   mode,
 });
 
-const apply = (writes: FileWrite[]) => applyWrites(thisMachine(), writes, userBase('linux', root));
+const apply = (writes: FileWrite[]) =>
+  applyWrites(thisMachine(), writes, baseOf('linux', { system: false, home: root }));
 
 describe('applyWrites', () => {
   it('restores overwritten files, their modes and the folders when the last write fails', async () => {

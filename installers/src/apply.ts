@@ -71,7 +71,9 @@ async function writeKey(
   const before = await registry.read(key);
   if (before !== undefined && isPrintedAs(value, before)) return undefined;
   await registry.write(key, value);
-  return () => (before === undefined ? registry.remove(key) : registry.write(key, before));
+  // What was printed can only be put back if no letter of it may have been lost.
+  const isWhole = before !== undefined && /^\p{ASCII}*$/u.test(before);
+  return () => (isWhole ? registry.write(key, before) : registry.remove(key));
 }
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {

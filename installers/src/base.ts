@@ -13,14 +13,16 @@ export interface Base {
   home: string | undefined;
 }
 
-export function userBase(platform: Platform, home: string): Base {
-  return { ...inFolder(platform, home), receiptMode: 0o600, folderMode: 0o700, home };
-}
-
-/** Every user's browser starts the launcher from here, and every user's daemon reads the granted ids. */
-export function systemBase(platform: Platform): Base {
-  const folder = SYSTEM_FOLDERS[platform];
-  return { ...inFolder(platform, folder), receiptMode: 0o644, folderMode: 0o755, home: undefined };
+export function baseOf(platform: Platform, { system, home }: { system: boolean; home: string }): Base {
+  return system
+    ? // Every user's browser starts the launcher from here, and every user's daemon reads the granted ids.
+      {
+        ...inFolder(platform, SYSTEM_FOLDERS[platform]),
+        receiptMode: 0o644,
+        folderMode: 0o755,
+        home: undefined,
+      }
+    : { ...inFolder(platform, home), receiptMode: 0o600, folderMode: 0o700, home };
 }
 
 function inFolder(platform: Platform, folder: string) {

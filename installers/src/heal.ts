@@ -1,5 +1,5 @@
 import { applyWrites } from './apply.ts';
-import { userBase } from './base.ts';
+import { baseOf } from './base.ts';
 import { conflictOf } from './conflicts.ts';
 import { readEnvironment } from './environment.ts';
 import { assertSafeHome } from './home-folder.ts';
@@ -23,7 +23,7 @@ export function heal(options: HealOptions): Promise<string | undefined> {
 /** Writes the launcher again if it cannot work any more: it is gone, or the Node or the host that it names is. */
 export async function healOn(machine: Machine, options: HealOptions): Promise<string | undefined> {
   const environment = readEnvironment(machine);
-  const base = userBase(environment.platform, options.home);
+  const base = baseOf(environment.platform, { system: false, home: options.home });
   const receipt = await readReceipt(machine.files, base.receipt);
   const broken = receipt && (await faultsOf(machine, receipt));
   if (!receipt || !broken) return undefined;

@@ -1,5 +1,5 @@
 import { applyWrites, type WriteStatus } from './apply.ts';
-import { type Base, systemBase, userBase } from './base.ts';
+import { type Base, baseOf } from './base.ts';
 import { assertNoConflicts } from './conflicts.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { missingFolders } from './folders.ts';
@@ -40,7 +40,7 @@ export async function installOn(machine: Machine, given: InstallOptions): Promis
   const environment = readEnvironment(machine);
   const options = withAbsolutePaths(environment, given);
   assertAllowedUser(environment, options);
-  const base = baseOf(environment, options);
+  const base = baseOf(environment.platform, options);
   await assertSafeHome(machine.files, base.folder, environment.uid);
   await assertHostBinary(machine.files, options.hostBinary);
   const node = await nodeFor(machine, environment, options);
@@ -80,10 +80,6 @@ function withAbsolutePaths({ platform }: Environment, given: InstallOptions): In
     hostBinary: absolutePath(rules, 'The host program', given.hostBinary),
     userDataDirs: given.userDataDirs.map((folder) => absolutePath(rules, '--user-data-dir', folder)),
   };
-}
-
-export function baseOf({ platform }: Environment, { system, home }: { system: boolean; home: string }): Base {
-  return system ? systemBase(platform) : userBase(platform, home);
 }
 
 async function nodeFor(

@@ -1,8 +1,8 @@
 import { BROWSERS, EXTENSION_ID } from '@bproxy/manifests';
 import { describe, expect, it } from 'vitest';
+import { baseOf } from './base.ts';
 import { readEnvironment } from './environment.ts';
 import { imaginaryMachine } from './fake-machine.ts';
-import { baseOf } from './install.ts';
 import type { Machine } from './machine.ts';
 import type { InstallOptions } from './options.ts';
 import { type Plan, plan } from './plan.ts';
@@ -23,7 +23,7 @@ const options: InstallOptions = {
 function planFor(machine: Machine, changes: Partial<InstallOptions> = {}, chosen = node): Plan {
   const environment = readEnvironment(machine);
   const made = { ...options, ...changes };
-  return plan({ environment, base: baseOf(environment, made), node: chosen }, made);
+  return plan({ environment, base: baseOf(environment.platform, made), node: chosen }, made);
 }
 
 function places(made: Plan): string[] {

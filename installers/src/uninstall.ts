@@ -1,11 +1,10 @@
 import { MANIFEST_FILE } from '@bproxy/manifests';
 import { applyWrites } from './apply.ts';
-import type { Base } from './base.ts';
+import { type Base, baseOf } from './base.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { codeOf, type Files } from './files.ts';
 import { removeEmptyFolders } from './folders.ts';
 import { assertSafeHome } from './home-folder.ts';
-import { baseOf } from './install.ts';
 import { InstallError } from './install-error.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import type { UninstallOptions } from './options.ts';
@@ -41,7 +40,8 @@ export async function uninstallOn(machine: Machine, options: UninstallOptions): 
   const environment = readEnvironment(machine);
   assertAllowedUser(environment, options);
   const rules = pathRules(environment.platform);
-  const base = baseOf(environment, { system, home: absolutePath(rules, 'The home folder', options.home) });
+  const home = absolutePath(rules, 'The home folder', options.home);
+  const base = baseOf(environment.platform, { system, home });
   const isChosen = chosenRows(environment, options);
   await assertSafeHome(machine.files, base.folder, environment.uid);
   if (options.purge) await assertCanPurge(machine.files, base, options);
