@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chooseHome } from './home.ts';
 
-const USAGE = 'usage: bproxy-host start|stop|status|daemon [--home DIR] [--port N]';
+const USAGE = 'usage: bproxy-host start|stop|status|check-config|daemon [--home DIR] [--port N]';
 
 /** One binary, several roles. Each loads only its own part: the link must stay small and quick. */
 async function main(): Promise<number | undefined> {
@@ -14,12 +14,22 @@ async function main(): Promise<number | undefined> {
     // Chrome adds words of its own behind the origin (on Windows `--parent-window=…`).
     strict: role !== 'link',
     allowPositionals: role === 'link',
-    options: { home: { type: 'string' }, port: { type: 'string' }, 'for-browser': { type: 'boolean' } },
+    options: {
+      home: { type: 'string' },
+      port: { type: 'string' },
+      'for-browser': { type: 'boolean' },
+      'self-test': { type: 'boolean' },
+    },
   });
   const home = chooseHome(typeof values.home === 'string' ? values.home : undefined, process.env);
   const port = readPortFlag(values.port);
   switch (role) {
     case 'link': {
+      if (values['self-test'] === true) {
+        const { runSelfTest } = await import('./link/self-test.ts');
+        runSelfTest(home, positionals[0] ?? '');
+        return undefined;
+      }
       const { runLink } = await import('./link/main.ts');
       runLink(home, positionals[0] ?? '', binary);
       return undefined;
@@ -39,6 +49,10 @@ async function main(): Promise<number | undefined> {
     case 'status': {
       const { status } = await import('./service/status.ts');
       return print(status(home));
+    }
+    case 'check-config': {
+      const { checkConfig } = await import('./service/check-config.ts');
+      return print(checkConfig(home, process.env));
     }
     default:
       throw new Error(USAGE);
