@@ -45,8 +45,14 @@ module.exports = {
     NEVER(
       'installers-stand-alone',
       '^installers/src',
-      '^(host|cli|extension)/',
+      '^(host|cli|extension|doctor)/',
       'They register; they do not run.',
+    ),
+    NEVER(
+      'doctor-looks-from-outside',
+      '^doctor/src',
+      '^(host|cli|extension)/|zod|shared/src/schemas',
+      'It asks the programs as anybody else would.',
     ),
     NEVER(
       'cli-spawns-the-host',
@@ -57,7 +63,7 @@ module.exports = {
     NEVER(
       'host-knows-no-caller',
       '^host/src',
-      '^(cli|extension|installers)/',
+      '^(cli|extension|installers|doctor)/',
       'The host is called, it does not call.',
     ),
     NEVER(

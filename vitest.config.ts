@@ -11,7 +11,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,manifests,installers,cli,host,extension}/src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [
+            '{shared,manifests,installers,doctor,cli,host,extension}/src/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
           exclude: ['**/*.browser.test.ts'],
           typecheck: {
             enabled: true,

@@ -7,7 +7,7 @@ export const DIST = join(cliRoot, 'dist');
 export const PROGRAM = join(DIST, 'bproxy.mjs');
 
 /** Everything that is bundled into the program. */
-const SOURCES = ['cli/src', 'shared/src', 'installers/src', 'manifests'].map((path) =>
+const SOURCES = ['cli/src', 'shared/src', 'installers/src', 'doctor/src', 'manifests'].map((path) =>
   join(cliRoot, '..', path),
 );
 

@@ -1,5 +1,6 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
 import type { Command } from './command.ts';
+import { doctorCommands } from './commands/doctor.ts';
 import { fill } from './commands/fill.ts';
 import { fillForm } from './commands/fill-form.ts';
 import { installCommands } from './commands/install.ts';
@@ -20,6 +21,7 @@ export function commandList(table: FlagTable): Command[] {
     { ...protocolCommand('debug.status', table['debug.status']), path: ['status'] },
     ...serviceCommands,
     ...installCommands,
+    ...doctorCommands,
   ];
 }
 

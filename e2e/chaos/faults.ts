@@ -39,7 +39,8 @@ export const FAULTS: Record<FaultName, Fault> = {
     const pids = arena.world.links().map(({ pid }) => pid);
     arena.signalLinks('SIGSTOP');
     await sleep(HALTED_MS);
-    for (const pid of pids) if (arena.world.links().some((link) => link.pid === pid)) process.kill(pid, 'SIGCONT');
+    for (const pid of pids)
+      if (arena.world.links().some((link) => link.pid === pid)) process.kill(pid, 'SIGCONT');
     return 'struck';
   },
   'daemon killed': async ({ arena }) => {
@@ -73,7 +74,10 @@ export const FAULTS: Record<FaultName, Fault> = {
     const pid = arena.world.links()[0]?.pid;
     const before = bytesRead(pid);
     const asking = driver.askBig(number);
-    await Promise.race([until('half a message has passed', () => bytesRead(pid) - before > CUT_AFTER_BYTES), asking]);
+    await Promise.race([
+      until('half a message has passed', () => bytesRead(pid) - before > CUT_AFTER_BYTES),
+      asking,
+    ]);
     arena.signalLinks('SIGKILL');
     await asking;
     return 'struck';

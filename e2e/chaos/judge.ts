@@ -35,12 +35,18 @@ function judgeRequest(asked: Asked, effects: number, record: Record): string[] {
   const broken: string[] = [];
   const say = (text: string) => broken.push(`${asked.id}: ${text} (${historyOf(asked)})`);
   if (effects > 1) say(`it had ${effects} effects`);
-  if (asked.attempts.some(wentWell) && effects !== 1) say(`it was answered with ok and had ${effects} effects`);
-  if (asked.attempts.every(claimsNothing) && effects > 0) say('it was said not to have run, and had an effect');
+  if (asked.attempts.some(wentWell) && effects !== 1)
+    say(`it was answered with ok and had ${effects} effects`);
+  if (asked.attempts.every(claimsNothing) && effects > 0)
+    say('it was said not to have run, and had an effect');
   for (const { startedAt, endedAt } of asked.attempts) {
     const asleep = record.struck
       .filter(({ fault }) => fault === 'all asleep')
-      .reduce((sum, strike) => sum + Math.max(0, Math.min(endedAt, strike.endedAt) - Math.max(startedAt, strike.startedAt)), 0);
+      .reduce(
+        (sum, strike) =>
+          sum + Math.max(0, Math.min(endedAt, strike.endedAt) - Math.max(startedAt, strike.startedAt)),
+        0,
+      );
     const took = endedAt - startedAt - asleep;
     if (took > asked.timeoutMs + DEADLINE_MARGIN_MS) say(`it had no answer for ${took} ms`);
   }

@@ -60,9 +60,17 @@ export async function storm(options: StormOptions): Promise<Record> {
       striking = striking.then(async () => {
         await sleep(delayMs);
         const from = Date.now();
-        const outcome = await FAULTS[fault]({ arena, driver, random, number: struck.length, sleepMs: options.sleepMs });
+        const outcome = await FAULTS[fault]({
+          arena,
+          driver,
+          random,
+          number: struck.length,
+          sleepMs: options.sleepMs,
+        });
         struck.push({ fault, leftOut: outcome === 'left out', startedAt: from, endedAt: Date.now() });
-        options.tell(`${struck.length}/${plan.strikes.length} ${fault}${outcome === 'struck' ? '' : ': LEFT OUT'}`);
+        options.tell(
+          `${struck.length}/${plan.strikes.length} ${fault}${outcome === 'struck' ? '' : ': LEFT OUT'}`,
+        );
         behind = behind.filter((at) => at !== atRequest);
       });
     }
@@ -72,7 +80,13 @@ export async function storm(options: StormOptions): Promise<Record> {
   const driver = new Driver(arena, plan, strikeAll);
 
   try {
-    await Promise.all([driver.run(), failing(() => striking, () => waiting.length === 0)]);
+    await Promise.all([
+      driver.run(),
+      failing(
+        () => striking,
+        () => waiting.length === 0,
+      ),
+    ]);
     await striking;
     const calm = Date.now();
     await driver.closeSession();
@@ -136,7 +150,10 @@ async function askAgain(
   return retried;
 }
 
-function note(peaks: Record['peaks'], { daemon, link }: { daemon: Usage | undefined; link: Usage | undefined }): void {
+function note(
+  peaks: Record['peaks'],
+  { daemon, link }: { daemon: Usage | undefined; link: Usage | undefined },
+): void {
   peaks.daemon = Math.max(peaks.daemon, daemon?.kilobytes ?? 0);
   peaks.link = Math.max(peaks.link, link?.kilobytes ?? 0);
 }

@@ -1,7 +1,11 @@
 export type { WriteStatus } from './apply.ts';
+export { type Environment, pathsOf, profileFolders, readEnvironment } from './environment.ts';
 export { type HealOptions, heal } from './heal.ts';
 export { type InstallReport, install } from './install.ts';
 export { InstallError, type InstallProblem } from './install-error.ts';
+export { type Machine, thisMachine } from './machine.ts';
+export { isShortLived } from './node-path.ts';
 export type { InstallOptions, UninstallOptions } from './options.ts';
-export type { Skipped } from './targets.ts';
+export { isOurs, type Receipt, type ReceiptFile, readReceipt, receiptPath } from './receipt.ts';
+export { type Skipped, USER_DATA_DIR } from './targets.ts';
 export { type RemovalStatus, type UninstallReport, uninstall } from './uninstall.ts';

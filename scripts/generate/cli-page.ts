@@ -4,7 +4,10 @@ import { fence, page, table } from './markdown.ts';
 
 const EXIT_CODES = [
   ['`0`', 'Done: an answer with `ok: true`, or the object of a command that asks no daemon.'],
-  ['`1`', 'The daemon answered with an error; the whole answer is on stdout.'],
+  [
+    '`1`',
+    'The daemon answered with an error; the whole answer is on stdout. `bproxy doctor`: something is wrong.',
+  ],
   [
     '`2`',
     'The command could not be carried out (wrong command line, no daemon, token not safe, no usable answer). stdout is empty; one line on stderr says why and what to do.',
@@ -13,7 +16,7 @@ const EXIT_CODES = [
 
 export function cliPage(commands: readonly Command[]): string {
   return page('Commands', [
-    'stdout is exactly one line with one JSON object. stderr is empty but for the line of an exit code 2, the lines of `--verbose`, and one line for a person where something is left to do or was repaired (`bproxy install`, `bproxy service start`). There is no colour, no progress and no question.',
+    'stdout is exactly one line with one JSON object; only `bproxy doctor` without `--json` and `bproxy completion` print plain text. stderr is empty but for the line of an exit code 2, the lines of `--verbose`, and one line for a person where something is left to do or was repaired (`bproxy install`, `bproxy service start`). There is no colour, no progress and no question.',
     'A flag is written `--flag value` or `--flag=value`; the second form is for a value that looks like a flag of the command. Flags stand after the command. Unknown flags, repeated flags, surplus words and empty values are refused.',
     '`bproxy --version` prints `{"version":…,"protocolVersion":…}`; `--help` (`-h`) after any command prints its usage as plain text.',
     '## Exit codes',

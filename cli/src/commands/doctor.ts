@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import type { Patient } from '@bproxy/doctor';
+import { isSessionId } from '@bproxy/shared';
+import { version } from '../../package.json';
+import { send } from '../client.ts';
+import type { Command, Context } from '../command.ts';
+import { messageOf } from '../failure.ts';
+import type { Flag } from '../flag.ts';
+import type { FlagValues } from '../flag-values.ts';
+import { HOME_FLAG } from '../global-flags.ts';
+import { homeOf } from '../home.ts';
+import { findHostBinary } from '../host-binary.ts';
+
+/** A question of the doctor; what is well answers in milliseconds. */
+const ASK_MS = 15_000;
+
+const PROFILE_FLAG: Flag = {
+  name: 'user-data-dir',
+  kind: 'string',
+  repeatable: true,
+  summary: 'Look at the browser of this data folder, too.',
+};
+
+/** They look at the whole installation. Loaded only here: every other command starts faster without it. */
+export const doctorCommands: readonly Command[] = [
+  {
+    path: ['doctor'],
+    summary: 'Look at everything that a connection needs; tell what is wrong and what to do.',
+    flags: [
+      { name: 'json', kind: 'boolean', summary: 'Print the result as one JSON object.' },
+      { name: 'fix', kind: 'boolean', summary: 'Repair what is safe to repair, then look again.' },
+      { name: 'page', kind: 'boolean', summary: 'Open a tab for a moment and read a page in it, too.' },
+      PROFILE_FLAG,
+      HOME_FLAG,
+    ],
+    async run(values, context) {
+      const { diagnose, ladderText } = await import('@bproxy/doctor');
+      const diagnosis = await diagnose(await patientOf(values, context), { fix: values.has('fix') });
+      const stdout = values.has('json') ? diagnosis : ladderText(diagnosis);
+      return { exitCode: diagnosis.ok ? 0 : 1, stdout };
+    },
+  },
+];
+
+async function patientOf(values: FlagValues, context: Context): Promise<Patient> {
+  const [{ outputOf }, { thisMachine }, { runHost }] = await Promise.all([
+    import('@bproxy/doctor'),
+    import('@bproxy/installers'),
+    import('../host-process.ts'),
+  ]);
+  const home = homeOf(values, context.env);
+  const hostBinary = hostBinaryOf(context);
+  return {
+    home,
+    namesHome: values.has('home'),
+    machine: thisMachine(),
+    cliVersion: version,
+    hostBinary,
+    userDataDirs: values.list('user-data-dir').map((folder) => resolve(folder)),
+    mayOpenPage: values.has('page'),
+    now: context.now,
+    newId: context.newId,
+    output: outputOf,
+    runHost: async (...words) => runHost(hostBinary.path ?? '', [...words, '--home', home]),
+    ask: (action, params, session = '') =>
+      send(
+        {
+          action,
+          params,
+          session: isSessionId(session) ? session : '',
+          timeoutMs: ASK_MS,
+          home,
+          verbose: false,
+        },
+        context,
+      ),
+  };
+}
+
+function hostBinaryOf(context: Context): Patient['hostBinary'] {
+  try {
+    return { path: findHostBinary(context) };
+  } catch (error) {
+    return { path: null, reason: messageOf(error) };
+  }
+}

@@ -1,0 +1,82 @@
+import { dirname, join } from 'node:path';
+import { type Environment, pathsOf, profileFolders, type Receipt, USER_DATA_DIR } from '@bproxy/installers';
+import { BROWSERS, type BrowserPlaces, HOSTS_FOLDER, MANIFEST_FILE } from '@bproxy/manifests';
+import { HOST_NAME } from '@bproxy/shared';
+
+/** One browser's data folder, and the places where that browser looks for the host's manifest. */
+export interface BrowserPlace {
+  browser: string;
+  label: string;
+  userDataDir: string;
+  /** Called by its folder and not by its name. */
+  isNamed: boolean;
+  /** Where the browser looks, these first: files, or on Windows registry keys. */
+  userManifests: string[];
+  systemManifests: string[];
+  registered: boolean;
+}
+
+/** Every browser that has been used here, that `bproxy install` registered, or that the caller named. */
+export function findBrowsers(
+  environment: Environment,
+  receipt: Receipt | undefined,
+  userDataDirs: readonly string[],
+): BrowserPlace[] {
+  const recorded = (receipt?.files ?? [])
+    .filter(({ browser }) => browser === USER_DATA_DIR)
+    .map(({ path }) => dirname(dirname(path)));
+  const folders = [...new Set([...userDataDirs, ...recorded])];
+  const places = [...usedBrowsers(environment), ...folders.map((folder) => namedPlace(environment, folder))];
+  const known = new Set(receipt?.files.map(({ path }) => path));
+  return places.map((place) => ({
+    ...place,
+    registered: place.userManifests.some((path) => known.has(path)),
+  }));
+}
+
+type UnjudgedPlace = Omit<BrowserPlace, 'registered'>;
+
+function usedBrowsers(environment: Environment): UnjudgedPlace[] {
+  const { platform, folders, usedProfiles } = environment;
+  return BROWSERS.flatMap(({ name, label, places }) => {
+    const place = places[platform];
+    const used = profileFolders(platform, folders, place).find((folder) => usedProfiles.includes(folder));
+    if (!place || used === undefined) return [];
+    return [{ browser: name, label, userDataDir: used, isNamed: false, ...manifestsOf(environment, place) }];
+  });
+}
+
+/** Nobody knows which browser runs on it, so any browser's other places may count. */
+function namedPlace(environment: Environment, userDataDir: string): UnjudgedPlace {
+  const { platform } = environment;
+  const all = BROWSERS.flatMap(({ places }) => places[platform] ?? []).map((place) =>
+    manifestsOf(environment, place),
+  );
+  const own = join(userDataDir, HOSTS_FOLDER, MANIFEST_FILE);
+  return {
+    browser: USER_DATA_DIR,
+    label: userDataDir,
+    userDataDir,
+    isNamed: true,
+    // The registry does not depend on the data folder.
+    userManifests: platform === 'win32' ? unique(all.flatMap(({ userManifests }) => userManifests)) : [own],
+    systemManifests: unique(all.flatMap(({ systemManifests }) => systemManifests)),
+  };
+}
+
+function manifestsOf({ platform, folders }: Environment, { hosts, system }: BrowserPlaces) {
+  if (platform === 'win32') {
+    const keys = (hive: string, products: readonly string[]) =>
+      products.map((product) => `${hive}\\Software\\${product}\\${HOSTS_FOLDER}\\${HOST_NAME}`);
+    return { userManifests: keys('HKCU', hosts), systemManifests: keys('HKLM', system) };
+  }
+  const paths = pathsOf(platform);
+  return {
+    userManifests: hosts.map((host) => paths.join(folders.config, host, HOSTS_FOLDER, MANIFEST_FILE)),
+    systemManifests: system.map((folder) => paths.join(folder, MANIFEST_FILE)),
+  };
+}
+
+function unique(items: string[]): string[] {
+  return [...new Set(items)];
+}

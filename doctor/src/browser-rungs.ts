@@ -1,0 +1,72 @@
+import type { Receipt } from '@bproxy/installers';
+import { EXTENSION_ID } from '@bproxy/manifests';
+import type { BrowserPlace } from './browser-places.ts';
+import type { Patient } from './patient.ts';
+import type { SeenExtension } from './profiles.ts';
+import { grantedIds } from './registration.ts';
+import { type Rung, rungs } from './rung.ts';
+import { extensionRung } from './rungs/extension.ts';
+import { grantedRung } from './rungs/granted.ts';
+import { type LauncherQuestion, launcherRung } from './rungs/launcher.ts';
+import { isUnchanged, manifestRung } from './rungs/manifest.ts';
+import { policyRung } from './rungs/policy.ts';
+
+export interface BrowserQuestion {
+  place: BrowserPlace;
+  receipt: Receipt | undefined;
+  /** Copies of the extension in this browser. */
+  seen: readonly SeenExtension[];
+  isUsed: boolean;
+  /** Named on the command line, so that its absence is a fault. */
+  isAskedFor: boolean;
+  launcher: Pick<LauncherQuestion, 'test' | 'launchErrorBefore'>;
+}
+
+/** The rungs of one browser. One that nobody uses bproxy in has a single line. */
+export async function browserRungs(patient: Patient, question: BrowserQuestion): Promise<Rung[]> {
+  const { place, receipt, seen } = question;
+  const granted = grantedIds(receipt);
+  const isWanted = place.registered || question.isAskedFor || seen.length > 0;
+  const before = receipt?.files.find(({ path }) => place.userManifests.includes(path));
+  const { rung: manifest, usable } = await manifestRung(patient, {
+    place,
+    receipt,
+    isWanted,
+    extensionIds: before?.extensionIds ?? [EXTENSION_ID],
+  });
+  if (!isWanted) return [manifest];
+
+  const extension = extensionRung(place, seen, question.isUsed);
+  // On Windows the manifest's file does not tell; the user's keys are the ones that bproxy writes.
+  const isSystemWide = usable !== undefined && place.systemManifests.includes(usable.file);
+  const policy = await policyRung(patient, place, isSystemWide);
+  if (!usable) {
+    const later = ['granted', 'launcher'].map((name) =>
+      rungs(name, place.label).notReached('There is no manifest that Chrome could use.'),
+    );
+    return [policy, manifest, ...later, extension];
+  }
+  const ids = [...new Set(seen.map(({ id }) => id))];
+  const wantedIds = ids.length > 0 ? ids : [EXTENSION_ID];
+  const { file, launcher, origins } = usable;
+  return [
+    policy,
+    manifest,
+    grantedRung(patient, {
+      place,
+      file,
+      origins,
+      wantedIds,
+      grantedIds: granted,
+      isUnchanged: isUnchanged(receipt, file),
+    }),
+    await launcherRung(patient, {
+      place,
+      launcher,
+      receipt,
+      extensionId: wantedIds.find((id) => granted.includes(id)) ?? EXTENSION_ID,
+      ...question.launcher,
+    }),
+    extension,
+  ];
+}

@@ -1,0 +1,89 @@
+import { readEnvironment } from '@bproxy/installers';
+import { findBrowsers } from './browser-places.ts';
+import { browserRungs } from './browser-rungs.ts';
+import { findDaemon } from './daemon-status.ts';
+import { knock } from './knock.ts';
+import type { Patient } from './patient.ts';
+import { extensionsIn } from './profiles.ts';
+import { grantedIds, readRegistration } from './registration.ts';
+import type { Rung } from './rung.ts';
+import { binariesRung } from './rungs/binaries.ts';
+import { configRung } from './rungs/config.ts';
+import { connectedRung } from './rungs/connected.ts';
+import { daemonRung } from './rungs/daemon.ts';
+import { homeRung } from './rungs/home.ts';
+import { launchErrorRung, readLaunchError } from './rungs/launch-error.ts';
+import { nodeRung } from './rungs/node.ts';
+import { pageRung } from './rungs/page.ts';
+import { portRung } from './rungs/port.ts';
+import { registrationRung } from './rungs/registration.ts';
+import { roundTripRung } from './rungs/round-trip.ts';
+import { surroundingsRung } from './rungs/surroundings.ts';
+import { versionsRung } from './rungs/versions.ts';
+import { browserProcess } from './running-browser.ts';
+import { type SelfTest, selfTest } from './self-test.ts';
+
+/**
+ * The ladder, from what everything stands on to what only the whole chain can do. What comes first is the cause of
+ * what fails later: a browser that cannot start the host leaves the daemon down and nobody connected.
+ */
+export async function examine(patient: Patient): Promise<Rung[]> {
+  const { home, machine } = patient;
+  const launchError = readLaunchError(home);
+  const registration = await readRegistration(home);
+  const { receipt } = registration;
+  const environment = readEnvironment(machine);
+  const places = findBrowsers(environment, receipt, patient.userDataDirs);
+  const config = await configRung(patient);
+  const daemon = await findDaemon(patient);
+  const { status } = daemon;
+
+  const rungs = [
+    await nodeRung(patient, receipt),
+    await binariesRung(patient, receipt),
+    homeRung(patient),
+    config.rung,
+    registrationRung(patient, registration),
+    surroundingsRung(patient, environment),
+  ];
+  const launcher = {
+    launchErrorBefore: launchError,
+    test: onceEach((launcher, origin) =>
+      selfTest(launcher, origin, patient.newId(), machine.platform, machine.env),
+    ),
+  };
+  const browsers = places.map((place) => ({
+    place,
+    process: browserProcess(place.userDataDir),
+    seen: extensionsIn(place.userDataDir, grantedIds(receipt)),
+  }));
+  const isUsed =
+    (status?.clients.length ?? 0) > 0 || browsers.some(({ seen }) => seen.some(({ enabled }) => enabled));
+  for (const { place, seen } of browsers) {
+    const isAskedFor = patient.userDataDirs.includes(place.userDataDir);
+    rungs.push(...(await browserRungs(patient, { place, receipt, seen, isUsed, isAskedFor, launcher })));
+  }
+  const launchers = rungs.filter(({ name }) => name === 'launcher');
+  const launches = launchers.length > 0 && launchers.every(({ state }) => state === 'pass');
+  return [
+    ...rungs,
+    launchErrorRung(patient, launchError, launches),
+    daemonRung(patient, daemon),
+    await portRung(patient, { daemon, fixedPort: config.fixedPort, knock }),
+    connectedRung({ status, now: patient.now(), browsers }),
+    versionsRung(patient, status),
+    await roundTripRung(patient, status),
+    await pageRung(patient, status),
+  ];
+}
+
+/** Several browsers share one launcher; it is tried once for each extension. */
+function onceEach(test: (launcher: string, origin: string) => Promise<SelfTest>) {
+  const done = new Map<string, Promise<SelfTest>>();
+  return (launcher: string, origin: string): Promise<SelfTest> => {
+    const key = `${launcher}\n${origin}`;
+    const result = done.get(key) ?? test(launcher, origin);
+    done.set(key, result);
+    return result;
+  };
+}

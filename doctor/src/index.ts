@@ -1,0 +1,4 @@
+export { type Diagnosis, diagnose } from './diagnose.ts';
+export { ladderText } from './ladder-text.ts';
+export type { Answer, Patient } from './patient.ts';
+export { outputOf } from './system-output.ts';

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { judgePolicies, policiesFromRegistry, readPolicies } from './managed-policies.ts';
+import { CHROME_TEXTS } from './rung.ts';
+import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
+
+let fake: FakePatient | undefined;
+afterEach(() => fake?.remove());
+
+describe('judgePolicies', () => {
+  it.each([
+    [{}, undefined],
+    [{ NativeMessagingBlocklist: ['com.other.host'] }, undefined],
+    [{ NativeMessagingBlocklist: ['*'] }, CHROME_TEXTS.policy],
+    [{ NativeMessagingBlocklist: ['com.bproxy.host'] }, CHROME_TEXTS.policy],
+    [{ NativeMessagingBlocklist: ['*'], NativeMessagingAllowlist: ['com.bproxy.host'] }, undefined],
+    [{ NativeMessagingBlocklist: '*' }, undefined],
+    [{ NativeMessagingUserLevelHosts: false }, CHROME_TEXTS.notFound],
+    [{ NativeMessagingUserLevelHosts: true }, undefined],
+  ])('%j', (policies, chromeSays) => {
+    expect(judgePolicies(policies, false)?.chromeSays).toBe(chromeSays);
+  });
+
+  it('lets a host of the whole computer be when only those of users are off', () => {
+    expect(judgePolicies({ NativeMessagingUserLevelHosts: false }, true)).toBeUndefined();
+  });
+});
+
+describe('readPolicies', () => {
+  it('reads the folder of the browser on Linux; the last file wins', async () => {
+    fake = fakePatient();
+    fake.write('etc/chromium/policies/managed/10.json', { NativeMessagingBlocklist: ['*'], Other: 1 });
+    fake.write('etc/chromium/policies/managed/20.json', '// ours\n{"NativeMessagingBlocklist": []}');
+    fake.write('etc/chromium/policies/managed/broken.json', '{');
+    fake.write('etc/opt/edge/policies/managed/a.json', { NativeMessagingUserLevelHosts: false });
+    expect((await readPolicies(fake.patient, 'chromium', fake.root)).policies).toEqual({
+      NativeMessagingBlocklist: [],
+      Other: 1,
+    });
+    const edge = await readPolicies(fake.patient, 'edge-beta', fake.root);
+    expect(edge.policies).toEqual({ NativeMessagingUserLevelHosts: false });
+    expect((await readPolicies(fake.patient, 'brave', fake.root)).policies).toEqual({});
+    const named = await readPolicies(fake.patient, 'user-data-dir', fake.root);
+    expect(named.looked).toHaveLength(2);
+  });
+
+  it('has macOS turn the plist into JSON', async () => {
+    const ran: string[][] = [];
+    const output = async (...words: string[]) => {
+      ran.push(words);
+      return '{"NativeMessagingBlocklist":["*"]}';
+    };
+    fake = fakePatient({ output }, { platform: 'darwin' });
+    const { policies } = await readPolicies(fake.patient, 'chrome');
+    expect(policies).toEqual({ NativeMessagingBlocklist: ['*'] });
+    const file = '/Library/Managed Preferences/com.google.Chrome.plist';
+    expect(ran).toEqual([['plutil', '-convert', 'json', '-o', '-', file]]);
+  });
+
+  it('reads both hives of Windows', async () => {
+    const ran: string[][] = [];
+    const output = async (...words: string[]) => {
+      ran.push(words);
+      return words[2]?.startsWith('HKLM') ? PRINTED : undefined;
+    };
+    fake = fakePatient({ output }, { platform: 'win32' });
+    const { policies } = await readPolicies(fake.patient, 'edge');
+    expect(policies).toEqual(policiesFromRegistry(PRINTED));
+    expect(ran).toEqual([
+      ['reg', 'query', 'HKLM\\Software\\Policies\\Microsoft\\Edge', '/s'],
+      ['reg', 'query', 'HKCU\\Software\\Policies\\Microsoft\\Edge', '/s'],
+    ]);
+  });
+});
+
+const PRINTED = [
+  '',
+  'HKEY_LOCAL_MACHINE\\Software\\Policies\\Microsoft\\Edge',
+  '    NativeMessagingUserLevelHosts    REG_DWORD    0x0',
+  '    HomepageLocation    REG_SZ    https://x.test/',
+  '',
+  'HKEY_LOCAL_MACHINE\\Software\\Policies\\Microsoft\\Edge\\NativeMessagingBlocklist',
+  '    1    REG_SZ    *',
+  '    2    REG_SZ    com.two words',
+  '',
+].join('\r\n');
+
+describe('policiesFromRegistry', () => {
+  it('makes lists and switches of what reg prints', () => {
+    expect(policiesFromRegistry(PRINTED)).toEqual({
+      NativeMessagingUserLevelHosts: false,
+      HomepageLocation: 'https://x.test/',
+      NativeMessagingBlocklist: ['*', 'com.two words'],
+    });
+    expect(policiesFromRegistry('ERROR: The system was unable to find the key.')).toEqual({});
+  });
+});

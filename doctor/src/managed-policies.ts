@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { HOST_NAME } from '@bproxy/shared';
+import { readChromeJson } from './chrome-json.ts';
+import { isRecord } from './guards.ts';
+import { namesIn, readText } from './look.ts';
+import type { Patient } from './patient.ts';
+import { readRegistry } from './registry.ts';
+import { CHROME_TEXTS } from './rung.ts';
+
+/** What an administrator set about native hosts, under the names of Chrome's policies. */
+export type Policies = Record<string, unknown>;
+
+interface PolicyPlace {
+  linux: string;
+  darwin: string;
+  win32: string;
+}
+
+const CHROME: PolicyPlace = { linux: 'opt/chrome', darwin: 'com.google.Chrome', win32: 'Google\\Chrome' };
+const CHROMIUM: PolicyPlace = { linux: 'chromium', darwin: 'org.chromium.Chromium', win32: 'Chromium' };
+const PLACES: ReadonlyArray<readonly [browser: RegExp, places: readonly PolicyPlace[]]> = [
+  [/^chrome-for-testing$/, [{ ...CHROME, linux: 'opt/chrome_for_testing' }]],
+  [/^chrome/, [CHROME]],
+  [/^chromium$/, [CHROMIUM]],
+  [/^edge/, [{ linux: 'opt/edge', darwin: 'com.microsoft.Edge', win32: 'Microsoft\\Edge' }]],
+  [/^brave/, [{ linux: 'brave', darwin: 'com.brave.Browser', win32: 'BraveSoftware\\Brave' }]],
+  [/^vivaldi/, [{ linux: 'vivaldi', darwin: 'com.vivaldi.Vivaldi', win32: 'Vivaldi' }]],
+  // Nobody knows which browser it is.
+  [/./, [CHROME, CHROMIUM]],
+];
+
+export interface FoundPolicies {
+  policies: Policies;
+  /** What was looked at. */
+  looked: string[];
+}
+
+/** The policies that hold for a browser, from where its system keeps them. `root` is / but for tests. */
+export async function readPolicies(patient: Patient, browser: string, root = '/'): Promise<FoundPolicies> {
+  const places = PLACES.find(([pattern]) => pattern.test(browser))?.[1] ?? [];
+  const found: FoundPolicies = { policies: {}, looked: [] };
+  for (const place of places) {
+    const { policies, looked } = await readFrom(patient, place, root);
+    Object.assign(found.policies, policies);
+    found.looked.push(...looked);
+  }
+  return found;
+}
+
+async function readFrom(patient: Patient, place: PolicyPlace, root: string): Promise<FoundPolicies> {
+  switch (patient.machine.platform) {
+    case 'darwin': {
+      const file = `/Library/Managed Preferences/${place.darwin}.plist`;
+      const printed = await patient.output('plutil', '-convert', 'json', '-o', '-', file);
+      return { policies: policiesFromJson(printed ?? ''), looked: [file] };
+    }
+    case 'win32': {
+      const keys = ['HKLM', 'HKCU'].map((hive) => `${hive}\\Software\\Policies\\${place.win32}`);
+      const printed = await Promise.all(keys.map((key) => patient.output('reg', 'query', key, '/s')));
+      return { policies: policiesFromRegistry(printed.join('\n')), looked: keys };
+    }
+    default: {
+      const folder = join(root, 'etc', place.linux, 'policies', 'managed');
+      // Chrome reads them in this order, and the last word counts.
+      const files = namesIn(folder).sort();
+      const read = files.map((file) => policiesFromJson(readText(join(folder, file)) ?? ''));
+      return { policies: Object.assign({}, ...read), looked: [folder] };
+    }
+  }
+}
+
+export function policiesFromJson(text: string): Policies {
+  const { value } = readChromeJson(text);
+  return isRecord(value) ? value : {};
+}
+
+/** A list is a key of its own with numbered values; a switch is a number. */
+export function policiesFromRegistry(printed: string): Policies {
+  const policies: Policies = {};
+  for (const { key, name, value } of readRegistry(printed)) {
+    const list = key.split('\\').at(-1) ?? '';
+    if (!/^\d+$/.test(name)) policies[name] = /^0x/.test(value) ? Number(value) !== 0 : value;
+    else policies[list] = [...listOf(policies[list]), value];
+  }
+  return policies;
+}
+
+export interface PolicyFault {
+  says: string;
+  chromeSays: string;
+}
+
+/** What the policies do to our host, by the rules of Chromium; undefined if they let it be. */
+export function judgePolicies(policies: Policies, isSystemWide: boolean): PolicyFault | undefined {
+  const blocked = listOf(policies['NativeMessagingBlocklist']);
+  const allowed = listOf(policies['NativeMessagingAllowlist']);
+  const blocks = blocked.find((name) => name === HOST_NAME || name === '*');
+  if (blocks !== undefined && !allowed.includes(HOST_NAME)) {
+    return {
+      says: `An administrator's policy forbids native hosts: NativeMessagingBlocklist has "${blocks}".`,
+      chromeSays: CHROME_TEXTS.policy,
+    };
+  }
+  if (policies['NativeMessagingUserLevelHosts'] === false && !isSystemWide) {
+    return {
+      says: 'An administrator allows only hosts that were installed for the whole computer: NativeMessagingUserLevelHosts is off.',
+      chromeSays: CHROME_TEXTS.notFound,
+    };
+  }
+  return undefined;
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}

@@ -1,0 +1,29 @@
+import type { Machine } from '@bproxy/installers';
+import type { Action } from '@bproxy/shared';
+
+/** What a daemon answers; a transport that fails is an exception whose message is a sentence. */
+export type Answer =
+  | { ok: true; data: Record<string, unknown> }
+  | { ok: false; error: { code: string; [field: string]: unknown } };
+
+/** The installation to look at, and the ways to ask its parts. */
+export interface Patient {
+  home: string;
+  /** Whether the commands that mend it have to name the home. */
+  namesHome: boolean;
+  machine: Machine;
+  cliVersion: string;
+  /** The host program that the command line would start; null with the reason if there is none. */
+  hostBinary: { path: string } | { path: null; reason: string };
+  /** Data folders of browsers that are not in their usual place. */
+  userDataDirs: readonly string[];
+  /** Whether a tab may be opened to read a page in it. */
+  mayOpenPage: boolean;
+  now(): number;
+  newId(): string;
+  /** What a program of the system prints; undefined if it fails. */
+  output(program: string, ...words: string[]): Promise<string | undefined>;
+  /** Runs one command of the host program; returns what it prints. */
+  runHost(...words: string[]): Promise<Record<string, unknown>>;
+  ask(action: Action, params: object, session?: string): Promise<Answer>;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { isRecord, textOf } from './guards.ts';
+import { namesIn, readObject, statOf } from './look.ts';
+
+/** Our extension as a browser profile has it. */
+export interface SeenExtension {
+  profile: string;
+  id: string;
+  enabled: boolean;
+  /** Chrome's numbers for why it is off. */
+  disableReasons: number[];
+  /** Empty if neither the profile nor the extension's folder tells. */
+  version: string;
+  path: string;
+}
+
+const SETTINGS_FILES = ['Preferences', 'Secure Preferences'];
+const EXTENSION_NAME = 'bproxy';
+
+/** The folders of a browser's profiles; nothing in them is ever written. */
+export function profilesIn(userDataDir: string): string[] {
+  return namesIn(userDataDir).filter((name) =>
+    SETTINGS_FILES.some((file) => statOf(join(userDataDir, name, file))?.isFile()),
+  );
+}
+
+/** Copies of our extension, by a known id or, if it was loaded without its key, by its name. */
+export function extensionsIn(userDataDir: string, knownIds: readonly string[]): SeenExtension[] {
+  return profilesIn(userDataDir).flatMap((profile) => {
+    const folder = join(userDataDir, profile);
+    return [...settingsOf(folder)].flatMap(([id, setting]) => {
+      const seen = seenExtension(profile, folder, id, setting);
+      return knownIds.includes(id) || seen.name === EXTENSION_NAME ? [seen.extension] : [];
+    });
+  });
+}
+
+/** An extension's settings are in either file, or partly in both. */
+function settingsOf(profileFolder: string): Map<string, Record<string, unknown>> {
+  const all = new Map<string, Record<string, unknown>>();
+  for (const file of SETTINGS_FILES) {
+    const extensions = readObject(join(profileFolder, file))?.['extensions'];
+    const settings = isRecord(extensions) ? extensions['settings'] : undefined;
+    if (!isRecord(settings)) continue;
+    for (const [id, setting] of Object.entries(settings)) {
+      if (isRecord(setting)) all.set(id, { ...all.get(id), ...setting });
+    }
+  }
+  return all;
+}
+
+function seenExtension(profile: string, folder: string, id: string, setting: Record<string, unknown>) {
+  const path = textOf(setting['path']);
+  const onDisk = path === '' ? undefined : join(path.startsWith('/') ? '' : join(folder, 'Extensions'), path);
+  const stored = isRecord(setting['manifest']) ? setting['manifest'] : undefined;
+  const manifest = stored ?? (onDisk ? readObject(join(onDisk, 'manifest.json')) : undefined);
+  const registered = setting['service_worker_registration_info'];
+  const disableReasons = reasonsOf(setting['disable_reasons']);
+  return {
+    name: textOf(manifest?.['name']),
+    extension: {
+      profile,
+      id,
+      enabled: disableReasons.length === 0 && setting['state'] !== 0,
+      disableReasons,
+      version: textOf(manifest?.['version']) || textOf(isRecord(registered) ? registered['version'] : ''),
+      path,
+    },
+  };
+}
+
+/** A list since Chrome 137; before, one number with a bit for each. */
+function reasonsOf(value: unknown): number[] {
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'number');
+  return typeof value === 'number' && value !== 0 ? [value] : [];
+}

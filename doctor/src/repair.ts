@@ -1,0 +1,87 @@
+import { chmod, unlink } from 'node:fs/promises';
+import { install } from '@bproxy/installers';
+import { EXTENSION_ID } from '@bproxy/manifests';
+import { messageOf } from './guards.ts';
+import { statOf } from './look.ts';
+import type { Patient } from './patient.ts';
+import { readRegistration } from './registration.ts';
+import type { Repair, Rung } from './rung.ts';
+
+/** What was tried, and what came of it, in a sentence. */
+export interface Repaired {
+  what: string;
+  done: boolean;
+  says: string;
+}
+
+/** An install refuses a home that others may write to, and the daemon needs all the rest. */
+const ORDER: readonly Repair['kind'][] = ['chmod', 'install', 'remove-file', 'start-daemon'];
+
+/** Does what the rungs allow, each thing once. A refusal is reported and keeps nothing else back. */
+export async function repair(patient: Patient, rungs: readonly Rung[]): Promise<Repaired[]> {
+  const wanted = rungs
+    .filter(({ state }) => state === 'fail' || state === 'warn')
+    .flatMap(({ repairs }) => repairs);
+  const once = [...new Map(wanted.map((item) => [JSON.stringify(item), item])).values()];
+  once.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  const results: Repaired[] = [];
+  for (const item of once) {
+    const what = nameOf(item);
+    try {
+      results.push({ what, done: true, says: await perform(patient, item) });
+    } catch (error) {
+      results.push({ what, done: false, says: messageOf(error) });
+    }
+  }
+  return results;
+}
+
+function nameOf(item: Repair): string {
+  switch (item.kind) {
+    case 'install':
+      return `install for ${item.userDataDir ?? item.browser}`;
+    case 'chmod':
+      return `make ${item.path} private`;
+    case 'start-daemon':
+      return 'start the daemon';
+    case 'remove-file':
+      return `remove ${item.path}`;
+  }
+}
+
+async function perform(patient: Patient, item: Repair): Promise<string> {
+  switch (item.kind) {
+    case 'install':
+      return installAgain(patient, item);
+    case 'chmod':
+      await chmod(item.path, item.mode);
+      return `${item.path} has mode 0${item.mode.toString(8)} now.`;
+    case 'start-daemon': {
+      const { pid, port } = await patient.runHost('start');
+      return `The daemon runs as process ${pid} on port ${port}.`;
+    }
+    case 'remove-file':
+      await unlink(item.path);
+      return `${item.path} is gone.`;
+  }
+}
+
+/** Refuses, as `bproxy install` does, to overwrite what somebody else wrote or changed. */
+async function installAgain(patient: Patient, item: Extract<Repair, { kind: 'install' }>): Promise<string> {
+  const { hostBinary, home } = patient;
+  if (hostBinary.path === null) throw new Error(hostBinary.reason);
+  const { receipt } = await readRegistration(home);
+  const before = receipt && statOf(receipt.launcher)?.ino;
+  const report = await install({
+    home,
+    hostBinary: hostBinary.path,
+    userDataDirs: item.userDataDir === null ? [] : [item.userDataDir],
+    browsers: item.userDataDir === null ? [item.browser] : [],
+    extensionIds: item.extensionIds.filter((id) => id !== EXTENSION_ID),
+    dryRun: false,
+  });
+  const written = report.manifests.filter(({ status }) => status === 'written').map(({ path }) => path);
+  // Every write makes a new file in the place of the old one.
+  if (statOf(report.launcher)?.ino !== before) written.unshift(report.launcher);
+  return written.length > 0 ? `Wrote ${written.join(', ')}.` : 'Everything was as it should be.';
+}

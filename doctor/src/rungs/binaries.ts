@@ -1,0 +1,49 @@
+import type { Receipt } from '@bproxy/installers';
+import { commandsFor } from '../commands.ts';
+import { messageOf, textOf } from '../guards.ts';
+import { statOf } from '../look.ts';
+import type { Patient } from '../patient.ts';
+import { installAgain } from '../registration.ts';
+import { type Rung, rungs } from '../rung.ts';
+
+const { pass, warn, fail } = rungs('binaries');
+
+/** The command line and the host program: both there, of one version, and the one that the browser starts. */
+export async function binariesRung(patient: Patient, receipt: Receipt | undefined): Promise<Rung> {
+  const { hostBinary, cliVersion } = patient;
+  const evidence = [`bproxy: ${cliVersion}`];
+  if (hostBinary.path === null) {
+    return fail(hostBinary.reason, { evidence, fix: 'Install bproxy again.' });
+  }
+  const mend = { fix: commandsFor(patient).installAll, repairs: installAgain(receipt) };
+  let version: string;
+  try {
+    version = textOf((await patient.runHost('status'))['version']);
+  } catch (error) {
+    return fail(`The host program does not run: ${messageOf(error)}`, {
+      evidence: [...evidence, `bproxy-host: ${hostBinary.path}`],
+      fix: 'Install bproxy again.',
+    });
+  }
+  evidence.push(`bproxy-host: ${version}, ${hostBinary.path}`);
+  if (version !== cliVersion) {
+    return fail(`bproxy is ${cliVersion} and bproxy-host is ${version}; they have to be of one version.`, {
+      evidence,
+      fix: 'Install bproxy again.',
+    });
+  }
+  if (receipt && receipt.hostBinary !== hostBinary.path) {
+    evidence.push(`started by the browser: ${receipt.hostBinary}`);
+    return statOf(receipt.hostBinary)?.isFile()
+      ? warn(`The browser starts another copy of the host program: ${receipt.hostBinary}.`, {
+          evidence,
+          ...mend,
+        })
+      : fail(`The host program that the browser should start is gone: ${receipt.hostBinary}.`, {
+          evidence,
+          chromeSays: 'Native host has exited.',
+          ...mend,
+        });
+  }
+  return pass(`bproxy and bproxy-host are both ${version}.`, { evidence });
+}

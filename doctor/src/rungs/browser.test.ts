@@ -1,0 +1,211 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { install, readEnvironment, readReceipt } from '@bproxy/installers';
+import { EXTENSION_ID } from '@bproxy/manifests';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BrowserPlace, findBrowsers } from '../browser-places.ts';
+import { browserRungs } from '../browser-rungs.ts';
+import type { Patient } from '../patient.ts';
+import type { SeenExtension } from '../profiles.ts';
+import type { Rung } from '../rung.ts';
+import type { SelfTest } from '../self-test.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+
+const STRANGER = 'abcdefghijklmnopabcdefghijklmnop';
+let fake: FakePatient;
+let patient: Patient;
+let data: string;
+let manifest: string;
+beforeEach(async () => {
+  fake = fakePatient();
+  patient = fake.patient;
+  data = join(fake.root, 'data');
+  manifest = join(data, 'NativeMessagingHosts', 'com.bproxy.host.json');
+  mkdirSync(data);
+  await install({
+    home: patient.home,
+    hostBinary: fake.write('bproxy-host.mjs', ''),
+    userDataDirs: [data],
+    browsers: [],
+    extensionIds: [],
+    dryRun: false,
+  });
+});
+afterEach(() => fake.remove());
+
+const ANSWERED: SelfTest = {
+  kind: 'answered',
+  hostVersion: '1.2.3',
+  nodeVersion: 'v22.1.0',
+  home: '',
+  daemon: 'attached',
+  reason: '',
+};
+
+function seen(changes: Partial<SeenExtension> = {}): SeenExtension {
+  const on = {
+    profile: 'Default',
+    id: EXTENSION_ID,
+    enabled: true,
+    disableReasons: [],
+    version: '1',
+    path: '',
+  };
+  return { ...on, ...changes };
+}
+
+interface Look {
+  extensions?: SeenExtension[];
+  isUsed?: boolean;
+  test?: SelfTest;
+  place?: Partial<BrowserPlace>;
+}
+
+async function look({ extensions = [seen()], isUsed = true, test, place = {} }: Look = {}) {
+  const receipt = await readReceipt(patient.home);
+  const [found] = findBrowsers(readEnvironment(patient.machine), receipt, [data]);
+  if (!found) throw new Error('no browser');
+  const rungs = await browserRungs(patient, {
+    place: { ...found, systemManifests: [], ...place },
+    receipt,
+    seen: extensions,
+    isUsed,
+    isAskedFor: false,
+    launcher: {
+      launchErrorBefore: undefined,
+      test: async () => test ?? { ...ANSWERED, home: patient.home },
+    },
+  });
+  return (name: string): Rung => {
+    const rung = rungs.find((candidate) => candidate.name === name);
+    if (!rung) throw new Error(`no rung ${name}`);
+    return rung;
+  };
+}
+
+const INSTALL = () => `bproxy install --user-data-dir ${data}`;
+
+describe('the rungs of a browser', () => {
+  it('pass when all is well', async () => {
+    const rung = await look();
+    const states = ['policy', 'manifest', 'granted', 'launcher', 'extension'].map((name) => rung(name).state);
+    expect(states).toEqual(['pass', 'pass', 'pass', 'pass', 'pass']);
+  });
+
+  it('are a single line where nobody uses bproxy', async () => {
+    const places = findBrowsers(readEnvironment(patient.machine), undefined, [data]);
+    const rungs = await browserRungs(patient, {
+      place: { ...(places[0] ?? never()), userManifests: ['/no/x.json'], systemManifests: [] },
+      receipt: undefined,
+      seen: [],
+      isUsed: false,
+      isAskedFor: false,
+      launcher: { launchErrorBefore: undefined, test: never },
+    });
+    expect(rungs).toMatchObject([{ name: 'manifest', state: 'warn' }]);
+  });
+
+  it('miss a manifest, and do not reach what depends on it', async () => {
+    rmSync(manifest);
+    const rung = await look();
+    expect(rung('manifest')).toMatchObject({
+      state: 'fail',
+      chromeSays: 'Specified native messaging host not found.',
+      fix: INSTALL(),
+      repairs: [{ kind: 'install', userDataDir: data, extensionIds: [EXTENSION_ID] }],
+    });
+    expect([rung('granted').state, rung('launcher').state]).toEqual(['not-reached', 'not-reached']);
+  });
+
+  it('leave a manifest alone that somebody changed, and say how to replace it', async () => {
+    fake.write('data/NativeMessagingHosts/com.bproxy.host.json', '{');
+    expect((await look())('manifest')).toMatchObject({
+      state: 'fail',
+      fix: `rm ${manifest} && ${INSTALL()}`,
+      repairs: [],
+    });
+  });
+
+  it('look at what the manifest starts', async () => {
+    const launcher = join(patient.home, 'bin', 'bproxy-host');
+    chmodSync(launcher, 0o644);
+    expect((await look())('manifest')).toMatchObject({
+      chromeSays: 'Native host has exited.',
+      repairs: [{ kind: 'install' }],
+    });
+    rmSync(launcher);
+    expect((await look())('manifest')).toMatchObject({
+      chromeSays: 'Specified native messaging host not found.',
+      repairs: [{ kind: 'install' }],
+    });
+    mkdirSync(launcher);
+    expect((await look())('manifest').says).toContain('is not a program');
+  });
+
+  it('grant no extension unasked', async () => {
+    const rung = await look({ extensions: [seen({ id: STRANGER })] });
+    expect(rung('granted')).toMatchObject({
+      state: 'fail',
+      chromeSays: 'Access to the specified native messaging host is forbidden.',
+      fix: `${INSTALL()} --extension-id ${STRANGER}`,
+      repairs: [],
+    });
+  });
+
+  it.each<[SelfTest, Partial<Rung>]>([
+    [
+      { kind: 'not-started', reason: 'EACCES' },
+      { state: 'fail', chromeSays: 'Native host has exited.' },
+    ],
+    [
+      { kind: 'exited', how: 'exit code 3', stderr: 'x' },
+      { state: 'fail', chromeSays: 'Native host has exited.' },
+    ],
+    [
+      { kind: 'not-a-frame', printed: 'Hi' },
+      { state: 'fail', chromeSays: 'Error when communicating with the native messaging host.' },
+    ],
+    [{ kind: 'silent' }, { state: 'fail' }],
+    [{ kind: 'stays' }, { state: 'warn' }],
+    [
+      { ...ANSWERED, home: '/other' },
+      { state: 'fail', says: 'The launcher works for another home: /other.' },
+    ],
+  ])('judge the self-test %j', async (test, expected) => {
+    expect((await look({ test }))('launcher')).toMatchObject({ ...expected, repairs: [{ kind: 'install' }] });
+  });
+
+  it('pass on why the daemon turned the link away', async () => {
+    const test = { ...ANSWERED, home: patient.home, daemon: 'rejected', reason: 'Not allowed.' };
+    expect((await look({ test }))('launcher')).toMatchObject({
+      state: 'fail',
+      says: 'Not allowed.',
+      fix: `${INSTALL()} --extension-id ${EXTENSION_ID}`,
+    });
+  });
+
+  it('do not start a program that is not of this home', async () => {
+    const other = fake.write('other/host', '#!/bin/sh\n', 0o755);
+    const text = { name: 'com.bproxy.host', description: 'x', path: other, type: 'stdio' };
+    const origins = { allowed_origins: [`chrome-extension://${EXTENSION_ID}/`] };
+    fake.write('data/NativeMessagingHosts/com.bproxy.host.json', { ...text, ...origins });
+    expect((await look())('launcher')).toMatchObject({
+      state: 'fail',
+      says: expect.stringContaining('not of this bproxy home'),
+      repairs: [],
+    });
+  });
+
+  it('tell an extension that is off or missing', async () => {
+    const off = [seen({ enabled: false, disableReasons: [1] })];
+    const rung = (await look({ extensions: off, isUsed: false }))('extension');
+    expect(rung).toMatchObject({ state: 'fail', says: 'The extension is there, but turned off.' });
+    expect(rung.evidence[0]).toContain('turned off by a person');
+    expect((await look({ extensions: [], isUsed: false }))('extension').state).toBe('fail');
+    expect((await look({ extensions: [], isUsed: true }))('extension').state).toBe('warn');
+  });
+});
+
+function never(): never {
+  throw new Error('not expected');
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { commandsFor } from '../commands.ts';
+import type { DaemonFinding } from '../daemon-status.ts';
+import { readText } from '../look.ts';
+import type { Patient } from '../patient.ts';
+import { type Rung, rungs } from '../rung.ts';
+
+const { pass, fail } = rungs('daemon');
+
+/** Whether a daemon runs, is the one of this home, and takes the token of this home. */
+export function daemonRung(patient: Patient, { running, status, problem }: DaemonFinding): Rung {
+  const lock = join(patient.home, 'bproxy.pid');
+  const { bproxy } = commandsFor(patient);
+  if (!running) {
+    const left = readText(lock)?.split('\n', 1)[0];
+    const found = left === undefined ? 'not there' : `names the process ${left}, which has ended`;
+    return fail('The daemon does not run; a browser with the extension would start it.', {
+      evidence: [`${lock}: ${found}`],
+      fix: bproxy('service', 'start'),
+      repairs: [{ kind: 'start-daemon' }],
+    });
+  }
+  const evidence = [`${lock}: process ${running.pid}, port ${running.port}`];
+  const restart = bproxy('service', 'restart');
+  if (!status) return fail(`A daemon runs, but ${lowered(problem)}`, { evidence, fix: restart });
+  evidence.push(`it says: process ${status.pid}, ${status.version}, started by ${status.startedBy}`);
+  if (status.pid !== running.pid) {
+    return fail(`Another daemon (process ${status.pid}) answers for this home.`, { evidence, fix: restart });
+  }
+  return pass(`The daemon runs (process ${status.pid}) and takes the token.`, { evidence });
+}
+
+/** A sentence of another part, to go on with after a comma. */
+function lowered(sentence: string): string {
+  return sentence.replace(/^(The|A) /, (article) => article.toLowerCase());
+}

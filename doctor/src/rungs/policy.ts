@@ -1,0 +1,23 @@
+import type { BrowserPlace } from '../browser-places.ts';
+import { judgePolicies, readPolicies } from '../managed-policies.ts';
+import type { Patient } from '../patient.ts';
+import { type Rung, rungs } from '../rung.ts';
+
+/** What whoever manages this computer decided about native hosts. */
+export async function policyRung(
+  patient: Patient,
+  { browser, label }: Pick<BrowserPlace, 'browser' | 'label'>,
+  isSystemWide: boolean,
+): Promise<Rung> {
+  const { pass, fail } = rungs('policy', label);
+  const { policies, looked } = await readPolicies(patient, browser);
+  const fault = judgePolicies(policies, isSystemWide);
+  const names = Object.keys(policies).filter((name) => name.startsWith('NativeMessaging'));
+  const evidence = [...looked, ...names.map((name) => `${name}: ${JSON.stringify(policies[name])}`)];
+  if (!fault) return pass('No policy is in the way.', { evidence });
+  return fail(fault.says, {
+    evidence,
+    chromeSays: fault.chromeSays,
+    fix: 'See chrome://policy, and ask whoever manages this computer to allow com.bproxy.host.',
+  });
+}

@@ -1,0 +1,28 @@
+import { dirname } from 'node:path';
+import { type ReceiptFile, receiptPath, USER_DATA_DIR } from '@bproxy/installers';
+import { commandsFor } from '../commands.ts';
+import type { Patient } from '../patient.ts';
+import type { Registration } from '../registration.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
+
+const { pass, fail } = rungs('registration');
+
+/** Whether `bproxy install` has been run from this home. What it wrote is judged browser by browser. */
+export function registrationRung(patient: Patient, { receipt, problem }: Registration): Rung {
+  const evidence = [receiptPath(patient.home)];
+  const fix = commandsFor(patient).installAll;
+  if (problem !== undefined) return fail(problem, { evidence });
+  if (!receipt) {
+    const says = 'bproxy is not registered with any browser.';
+    return fail(says, { evidence, chromeSays: CHROME_TEXTS.notFound, fix });
+  }
+  const rows = receipt.files.filter(({ browser }) => browser !== null);
+  if (rows.length === 0) return fail('The last install registered no browser.', { evidence, fix });
+  evidence.push(...rows.map(({ browser, path }) => `${browser}: ${path}`));
+  const names = [...new Set(rows.map(nameOf))].join(', ');
+  return pass(`bproxy is registered for ${names}.`, { evidence });
+}
+
+function nameOf({ browser, path }: ReceiptFile): string | null {
+  return browser === USER_DATA_DIR ? dirname(dirname(path)) : browser;
+}

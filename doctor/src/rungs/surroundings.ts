@@ -1,0 +1,30 @@
+import type { Environment } from '@bproxy/installers';
+import { readText } from '../look.ts';
+import type { Patient } from '../patient.ts';
+import { type Rung, rungs } from '../rung.ts';
+
+const { pass, warn } = rungs('surroundings');
+const KERNEL_RELEASE = '/proc/sys/kernel/osrelease';
+
+/** Boxes around a browser or around us that a host cannot be started through: Snap, Flatpak, WSL. */
+export function surroundingsRung(
+  { machine }: Patient,
+  { sandboxed }: Environment,
+  kernelRelease = machine.platform === 'linux' ? (readText(KERNEL_RELEASE) ?? '') : '',
+): Rung {
+  const isWsl = /microsoft/i.test(kernelRelease);
+  const evidence = [...sandboxed, ...(isWsl ? [`WSL: ${kernelRelease.trim()}`] : [])];
+  if (isWsl) {
+    return warn('This is Linux inside Windows: only a browser that runs inside it, too, can start bproxy.', {
+      evidence,
+      fix: 'For Chrome on Windows, install bproxy on Windows.',
+    });
+  }
+  if (sandboxed.length > 0) {
+    return warn(`${sandboxed.join(', ')}: its sandbox cannot start a program of yours.`, {
+      evidence,
+      fix: 'Use the browser from its vendor or your distribution.',
+    });
+  }
+  return pass('No sandbox is in the way.', { evidence });
+}
