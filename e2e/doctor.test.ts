@@ -1,0 +1,337 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXTENSION_ID } from '@bproxy/manifests';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driveBrowser, openPopup } from './harness/driven-browser.ts';
+import { CLI, until, World } from './harness/world.ts';
+
+const NOT_FOUND = 'Specified native messaging host not found.';
+const FORBIDDEN = 'Access to the specified native messaging host is forbidden.';
+const EXITED = 'Native host has exited.';
+const COMMUNICATION = 'Error when communicating with the native messaging host.';
+const STRANGER = 'a'.repeat(32);
+
+interface Rung {
+  name: string;
+  state: string;
+  says: string;
+  chromeSays?: string;
+  fix?: string;
+}
+
+interface Diagnosis {
+  ok: boolean;
+  cause: { rung: string; says: string; fix: string } | null;
+  rungs: Rung[];
+  repairs?: Array<{ what: string; done: boolean; says: string }>;
+}
+
+const world = new World({ browserGraceMs: 60_000 });
+const profile = world.profile('main');
+const hosts = join(profile, 'NativeMessagingHosts');
+const manifest = join(hosts, 'com.bproxy.host.json');
+const launcher = join(world.home, 'bin', 'bproxy-host');
+let context: BrowserContext;
+let popup: Page;
+const env = { ...process.env };
+
+beforeAll(async () => {
+  // A browser of this computer must not count.
+  process.env['XDG_CONFIG_HOME'] = join(world.dir, 'config');
+  process.env['BPROXY_SERVICE_BIN'] = copyOfHost('app');
+  await world.install('main');
+  context = await driveBrowser(world);
+  popup = await openPopup(context);
+  await reconnected();
+});
+
+afterAll(async () => {
+  await context?.close();
+  await world.close();
+  process.env = env;
+});
+
+/** The host program in a folder of its own, so that a test may take it away. */
+function copyOfHost(name: string): string {
+  const from = join(import.meta.dirname, '..', 'host', 'dist');
+  cpSync(from, join(world.dir, name), { recursive: true });
+  return join(world.dir, name, 'bproxy-host.mjs');
+}
+
+/** Makes the extension connect anew; what Chrome says then, or null if the daemon welcomed it. */
+async function chromeSays(): Promise<string | null> {
+  let said: string | null | undefined;
+  const ask = async (type: string) => {
+    const question = `chrome.runtime.sendMessage({ type: '${type}' })`;
+    const { phase } = await popup.evaluate<{ phase: { name: string; message?: string } }>(question);
+    if (phase.name === 'failed') said = phase.message;
+    if (phase.name === 'ready') said = null;
+  };
+  await ask('reconnect');
+  await until('Chrome has spoken', async () => {
+    if (said === undefined) await ask('status');
+    return said !== undefined;
+  });
+  return said ?? null;
+}
+
+async function reconnected(): Promise<void> {
+  await until('the extension is connected', async () => (await chromeSays()) === null);
+}
+
+async function doctor(...flags: string[]): Promise<Diagnosis & { code: number }> {
+  const { code, stdout, stderr } = await world.bproxy('doctor', '--json', ...flags);
+  expect(stderr).toBe('');
+  return { code, ...JSON.parse(stdout) };
+}
+
+function editManifest(change: (manifest: Record<string, unknown>) => void): void {
+  const value = JSON.parse(readFileSync(manifest, 'utf8'));
+  change(value);
+  writeFileSync(manifest, JSON.stringify(value));
+}
+
+function editLauncher(change: (text: string) => string): void {
+  writeFileSync(launcher, change(readFileSync(launcher, 'utf8')));
+}
+
+describe('a working installation', () => {
+  it('passes, and the ladder is readable', async () => {
+    // Chrome writes the profile's settings some seconds after the extension was loaded.
+    await until(
+      'Chrome has written its settings',
+      async () => (await doctor()).rungs.some(({ name, state }) => name === 'extension' && state === 'pass'),
+      60_000,
+    );
+    const { code, stdout } = await world.bproxy('doctor', '--page');
+    expect(stdout).toMatch(/^✓ node +\S+ is Node v\d+/);
+    expect(stdout).toMatch(/^✓ launcher +The launcher starts the host, and the host answers\.$/m);
+    expect(stdout).toMatch(/^✓ extension +The extension is on in Default\.$/m);
+    expect(stdout).toMatch(/^✓ connected +Connected: /m);
+    expect(stdout).toMatch(/^✓ round-trip +The extension answers\.$/m);
+    expect(stdout).toMatch(/^✓ page +A page was opened, read and closed\.$/m);
+    expect(stdout).not.toMatch(/^[✗–]/m);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('Everything that could be looked at is right.');
+    expect(code).toBe(0);
+  });
+
+  it('is not disturbed: no tab, no session, no other client, no second daemon', async () => {
+    const before = await world.status();
+    const tabs = context.pages().length;
+    expect(await doctor('--fix')).toMatchObject({ code: 0, ok: true, cause: null, repairs: [] });
+    const after = await world.status();
+    expect(after).toMatchObject({ daemon: { pid: before.daemon.pid }, sessions: before.sessions });
+    expect(after.clients.map(({ id, connectedAt }) => ({ id, connectedAt }))).toEqual(
+      before.clients.map(({ id, connectedAt }) => ({ id, connectedAt })),
+    );
+    expect(context.pages()).toHaveLength(tabs);
+    expect(world.links()).toHaveLength(1);
+  });
+});
+
+interface Fault {
+  name: string;
+  text: string;
+  rung: string;
+  says: RegExp;
+  /** `fix`: --fix mends it. `command`: it is not bproxy's to change, the printed command mends it. */
+  mends: 'fix' | 'command';
+  provoke(): void;
+}
+
+const FAULTS: Fault[] = [
+  {
+    name: 'the manifest is missing',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /no host manifest where this browser looks/,
+    mends: 'fix',
+    provoke: () => rmSync(manifest),
+  },
+  {
+    name: 'the manifest is in the wrong folder',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /no host manifest where this browser looks/,
+    mends: 'fix',
+    provoke: () => {
+      mkdirSync(join(profile, 'native-messaging-hosts'), { recursive: true });
+      renameSync(manifest, join(profile, 'native-messaging-hosts', 'com.bproxy.host.json'));
+    },
+  },
+  {
+    name: 'the manifest is not JSON',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /is not valid JSON/,
+    mends: 'command',
+    provoke: () => writeFileSync(manifest, `${readFileSync(manifest, 'utf8').trimEnd().slice(0, -1)},}`),
+  },
+  {
+    name: 'the path is relative',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /"path" is "bin\/bproxy-host"/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['path'] = 'bin/bproxy-host';
+      }),
+  },
+  {
+    name: 'the name is another',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /"name" is "com.other.host"/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['name'] = 'com.other.host';
+      }),
+  },
+  {
+    name: 'the description is empty',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /"description" is missing or empty/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['description'] = '';
+      }),
+  },
+  {
+    name: 'the type is another',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /"type" is "socket"/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['type'] = 'socket';
+      }),
+  },
+  {
+    name: 'an origin lacks its slash',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /with the slash at the end/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['allowed_origins'] = [`chrome-extension://${EXTENSION_ID}`];
+      }),
+  },
+  {
+    name: 'the launcher is gone',
+    text: NOT_FOUND,
+    rung: 'manifest',
+    says: /The program that the manifest names is not there/,
+    mends: 'fix',
+    provoke: () => rmSync(launcher),
+  },
+  {
+    name: 'another extension is allowed',
+    text: FORBIDDEN,
+    rung: 'granted',
+    says: /does not let in the extension/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['allowed_origins'] = [`chrome-extension://${STRANGER}/`];
+      }),
+  },
+  {
+    name: 'nobody is allowed',
+    text: FORBIDDEN,
+    rung: 'granted',
+    says: /does not let in the extension/,
+    mends: 'command',
+    provoke: () =>
+      editManifest((value) => {
+        value['allowed_origins'] = [];
+      }),
+  },
+  {
+    name: 'the launcher is not executable',
+    text: EXITED,
+    rung: 'manifest',
+    says: /is not executable/,
+    mends: 'fix',
+    provoke: () => chmodSync(launcher, 0o644),
+  },
+  {
+    name: 'the host program is gone',
+    text: EXITED,
+    rung: 'binaries',
+    says: /The host program that the browser should start is gone/,
+    mends: 'fix',
+    provoke: () => {
+      process.env['BPROXY_SERVICE_BIN'] = copyOfHost('moved');
+      rmSync(join(world.dir, 'app'), { recursive: true });
+    },
+  },
+  {
+    name: 'Node is gone',
+    text: EXITED,
+    rung: 'launcher',
+    says: /ended with exit code 1: node: \/gone\/node \(missing\)/,
+    mends: 'command',
+    provoke: () => editLauncher((text) => text.replaceAll(/'\/[^']*node'/g, "'/gone/node'")),
+  },
+  {
+    name: 'the launcher ends at once',
+    text: EXITED,
+    rung: 'launcher',
+    says: /ended with exit code 7/,
+    mends: 'command',
+    provoke: () => editLauncher(() => '#!/bin/sh\nexit 7\n'),
+  },
+  {
+    name: 'the launcher has the line ends of Windows',
+    text: EXITED,
+    rung: 'launcher',
+    says: /cannot be started|ended with/,
+    mends: 'command',
+    provoke: () => editLauncher((text) => text.replaceAll('\n', '\r\n')),
+  },
+  {
+    name: 'the launcher prints words',
+    text: COMMUNICATION,
+    rung: 'launcher',
+    says: /prints text where only frames may stand: "Welcome to/,
+    mends: 'command',
+    provoke: () => editLauncher((text) => text.replace('\n', '\necho "Welcome to this computer"\n')),
+  },
+];
+
+describe.each(FAULTS)('$name', ({ text, rung, says, mends, provoke }) => {
+  it(`is "${text}" to Chrome, named by doctor, and mended by its ${mends}`, async () => {
+    provoke();
+    expect(await chromeSays()).toBe(text);
+    const isSafe = mends === 'fix';
+    const found = await doctor(...(isSafe ? [] : ['--fix']));
+    expect(found).toMatchObject({ code: 1, ok: false, cause: { rung } });
+    expect(found.cause?.says).toMatch(says);
+    expect(found.rungs.find(({ name, state }) => name === rung && state === 'fail')?.chromeSays).toBe(text);
+    if (isSafe) {
+      expect((await doctor('--fix')).repairs).toContainEqual(expect.objectContaining({ done: true }));
+    } else {
+      expect(found.repairs?.filter(({ done, what }) => done && what.startsWith('install'))).toEqual([]);
+      const shell = `bproxy() { "${process.execPath}" "${CLI}" "$@"; }\n${found.cause?.fix}`;
+      expect(await world.run('/bin/sh', ['-c', shell])).toMatchObject({ code: 0, stderr: '' });
+    }
+    expect(await chromeSays()).toBe(null);
+  });
+});
+
+describe('after all that', () => {
+  it('nothing is left to mend but the record of the last failure', async () => {
+    const { repairs, ...healthy } = await doctor('--fix');
+    expect(healthy).toMatchObject({ code: 0, ok: true, cause: null });
+    expect(repairs?.map(({ what, done }) => ({ what, done }))).toEqual([
+      { what: `remove ${join(world.home, 'logs', 'last-launch-error.txt')}`, done: true },
+    ]);
+  });
+});
