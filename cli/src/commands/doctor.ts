@@ -21,6 +21,16 @@ const PROFILE_FLAG: Flag = {
   summary: 'Look at the browser of this data folder, too.',
 };
 
+const DEFAULT_LINES = 100;
+const LINES_FLAG: Flag = {
+  name: 'lines',
+  kind: 'integer',
+  summary: 'How many lines of each log.',
+  minimum: 0,
+  maximum: 10_000,
+  default: String(DEFAULT_LINES),
+};
+
 /** They look at the whole installation. Loaded only here: every other command starts faster without it. */
 export const doctorCommands: readonly Command[] = [
   {
@@ -40,7 +50,32 @@ export const doctorCommands: readonly Command[] = [
       return { exitCode: diagnosis.ok ? 0 : 1, stdout };
     },
   },
+  {
+    path: ['report'],
+    summary: 'Print what an issue needs: findings, versions and logs, without private things.',
+    flags: [LINES_FLAG, PROFILE_FLAG, HOME_FLAG],
+    async run(values, context) {
+      const { makeReport } = await import('@bproxy/doctor');
+      const { arch, release, type } = await import('node:os');
+      const report = await makeReport(await patientOf(values, context), {
+        userName: await userName(),
+        system: { type: type(), release: release(), arch: arch() },
+        lines: values.integer('lines') ?? DEFAULT_LINES,
+      });
+      return { exitCode: 0, stdout: report };
+    },
+  },
 ];
+
+/** Empty for a user whom the system has no name for. */
+async function userName(): Promise<string> {
+  const { userInfo } = await import('node:os');
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
 
 async function patientOf(values: FlagValues, context: Context): Promise<Patient> {
   const [{ outputOf }, { thisMachine }, { runHost }] = await Promise.all([

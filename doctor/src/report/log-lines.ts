@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { isRecord, parseJson } from '../guards.ts';
+import { namesIn, readText } from '../look.ts';
+
+/** What a line of a log may show: names and numbers of ours. Anything else may be of a page or of a person. */
+const FIELDS: ReadonlySet<string> = new Set([
+  'action',
+  'bye',
+  'bytes',
+  'cause',
+  'client',
+  'count',
+  'deadline',
+  'delay_ms',
+  'destructive',
+  'elapsed_ms',
+  'error_code',
+  'event',
+  'extension',
+  'for_browser',
+  'handle',
+  'id',
+  'layer',
+  'level',
+  'mode',
+  'ok',
+  'opener',
+  'origin',
+  'outcome',
+  'pid',
+  'port',
+  'remote',
+  'session',
+  'tab',
+  'ts',
+  'version',
+]);
+/** Sentences of ours and of the system; what they quote may be of a page. */
+const SENTENCES: ReadonlySet<string> = new Set(['error', 'reason']);
+
+const LOG_FILES = /^(\d{4}-\d{2}-\d{2}|link)\.log$/;
+const TEXT_FILES = ['daemon-start.log', 'last-launch-error.txt'];
+
+export type LogExcerpts = Record<string, unknown[]>;
+
+/** The last lines of each log that is worth reading: the newest day, the link's, and why a start failed. */
+export function readLogs(home: string, count: number): LogExcerpts {
+  const folder = join(home, 'logs');
+  const logs = namesIn(folder).filter((name) => LOG_FILES.test(name));
+  const newest = logs.filter((name) => name !== 'link.log').sort();
+  const read = (name: string) =>
+    (readText(join(folder, name)) ?? '').split('\n').filter(Boolean).slice(-count);
+  const chosen = [...newest.slice(-1), ...logs.filter((name) => name === 'link.log')];
+  return Object.fromEntries([
+    ...chosen.map((name) => [name, read(name).map(shownLine)]),
+    ...TEXT_FILES.map((name) => [name, read(name)]).filter(([, lines]) => lines?.length),
+  ]);
+}
+
+export function shownLine(line: string): unknown {
+  const entry = parseJson(line);
+  if (!isRecord(entry)) return '[a line that is not of bproxy]';
+  return Object.fromEntries(Object.entries(entry).flatMap(shownField));
+}
+
+function shownField([name, value]: [string, unknown]): Array<[string, unknown]> {
+  if (SENTENCES.has(name) && typeof value === 'string') {
+    return [[name, value.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '"…"')]];
+  }
+  return FIELDS.has(name) && typeof value !== 'object' ? [[name, value]] : [];
+}

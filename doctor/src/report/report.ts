@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { PROTOCOL_VERSION } from '@bproxy/shared';
+import { findDaemon } from '../daemon-status.ts';
+import { diagnose } from '../diagnose.ts';
+import { readText } from '../look.ts';
+import type { Patient } from '../patient.ts';
+import { readLogs } from './log-lines.ts';
+import { scrubber, scrubObject } from './scrub.ts';
+import { readSettings } from './settings.ts';
+
+export interface ReportFacts {
+  userName: string;
+  /** What the system calls itself: platform, release, architecture. */
+  system: Record<string, string>;
+  /** How many lines of each log. */
+  lines: number;
+}
+
+/** All that somebody who helps from afar would ask for, without what is nobody else's business. */
+export async function makeReport(patient: Patient, facts: ReportFacts): Promise<object> {
+  const { home, machine } = patient;
+  const { status } = await findDaemon(patient);
+  const scrub = scrubber({
+    homeDir: machine.homeDir,
+    userName: facts.userName,
+    secrets: [
+      [(readText(join(home, 'token')) ?? '').trim(), '[token]'],
+      // A person may have named a browser after something private.
+      ...(status?.clients ?? []).map(({ label }, at) => [label, `browser ${at + 1}`] as const),
+    ],
+  });
+  const report = {
+    ok: true,
+    versions: {
+      bproxy: patient.cliVersion,
+      protocol: PROTOCOL_VERSION,
+      node: process.version,
+      daemon: status?.version ?? null,
+      extensions: status?.clients.map(({ extensionVersion }) => extensionVersion) ?? [],
+      browsers: status?.clients.map(({ browser }) => browser) ?? [],
+    },
+    system: facts.system,
+    settings: readSettings(home),
+    doctor: await diagnose({ ...patient, mayOpenPage: false }, { fix: false }),
+    logs: readLogs(home, facts.lines),
+  };
+  return scrubObject(report, scrub);
+}

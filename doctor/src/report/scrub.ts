@@ -1,0 +1,58 @@
+import { isRecord } from '../guards.ts';
+
+export interface Private {
+  /** The user's home folder. */
+  homeDir: string;
+  userName: string;
+  /** Texts that must not leave the computer, each with what stands in its place. */
+  secrets: ReadonlyArray<readonly [text: string, instead: string]>;
+}
+
+const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/[^\s"'<>\\)\]]+/gi;
+/** What could be a token: nothing that helps is as long and as random. */
+const LONG_HEX = /\b[0-9a-f]{32,}\b/gi;
+
+/** Makes a text fit for an issue: no secret, no name, and of an address only where it leads. */
+export function scrubber({ homeDir, userName, secrets }: Private): (text: string) => string {
+  const hidden = secrets.filter(([text]) => text.length > 0);
+  const homes = [homeDir, homeDir.replaceAll('\\', '/'), homeDir.replaceAll('\\', '\\\\')];
+  // A folder beside the home may begin like it.
+  const homePattern = new RegExp(`(?:${homes.map(literal).join('|')})(?![\\w-])`, 'gi');
+  const namePattern = new RegExp(`(?<![\\p{L}\\p{N}])${literal(userName)}(?![\\p{L}\\p{N}])`, 'giu');
+  return (text) => {
+    let clean = text;
+    for (const [secret, instead] of hidden) clean = clean.replaceAll(secret, instead);
+    clean = clean.replace(ADDRESS, (address) => originOf(address));
+    // An address without its scheme still has a query.
+    clean = clean.replace(/\?[^\s"']*=[^\s"']*/g, '?…');
+    clean = clean.replace(LONG_HEX, '[hidden]');
+    if (homeDir.length > 1) clean = clean.replace(homePattern, '~');
+    if (userName.length > 0) clean = clean.replace(namePattern, '~');
+    return clean;
+  };
+}
+
+/** The same for every text in an object, also where it is a key. */
+export function scrubObject(value: object, scrub: (text: string) => string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [scrub(key), scrubValue(item, scrub)]),
+  );
+}
+
+function scrubValue(value: unknown, scrub: (text: string) => string): unknown {
+  if (typeof value === 'string') return scrub(value);
+  if (Array.isArray(value)) return value.map((item) => scrubValue(item, scrub));
+  return isRecord(value) ? scrubObject(value, scrub) : value;
+}
+
+function originOf(address: string): string {
+  const extension = /^chrome-extension:\/\/[a-p]{32}\//.exec(address);
+  if (extension) return extension[0];
+  if (!URL.canParse(address)) return '[address]';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

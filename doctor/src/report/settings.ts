@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { isRecord } from '../guards.ts';
+import { readObject } from '../look.ts';
+
+/** Texts of the settings that come from a list, and so tell nothing about a person. */
+const PLAIN_TEXTS = ['logLevel'];
+
+/** The owner's settings: every key, but of the values only numbers, switches and words of ours. */
+export function readSettings(home: string): Record<string, unknown> {
+  const settings = readObject(join(home, 'config.json'));
+  return settings ? flattened(settings, '') : {};
+}
+
+function flattened(value: Record<string, unknown>, path: string): Record<string, unknown> {
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, item]) => {
+      const name = path === '' ? key : `${path}.${key}`;
+      return isRecord(item) ? flattened(item, name) : { [name]: shown(name, item) };
+    }),
+  );
+}
+
+function shown(name: string, value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  return typeof value === 'string' && PLAIN_TEXTS.includes(name) ? value : '[not shown]';
+}
