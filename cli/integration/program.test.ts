@@ -16,6 +16,16 @@ describe('the built program', () => {
     expect(readFileSync(PROGRAM, 'utf8')).not.toContain('renderUsage');
   });
 
+  it('loads the doctor, the installers and the completions only for their commands', () => {
+    const marks = [/is not registered with any browser/, /Nothing was installed/, /Completes bproxy in/];
+    const always = loadedAtStart(PROGRAM).join('\n');
+    const everything = readdirSync(DIST).map((name) => readFileSync(join(DIST, name), 'utf8'));
+    for (const mark of marks) {
+      expect(always).not.toMatch(mark);
+      expect(everything.join('\n')).toMatch(mark);
+    }
+  });
+
   it('can be started by its name', () => {
     expect(readFileSync(PROGRAM, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
     expect(statSync(PROGRAM).mode & 0o111).toBe(0o111);
@@ -52,3 +62,12 @@ describe('the built program', () => {
     expect(ended.stderr).toMatch(/^[^\n]+\n$/);
   });
 });
+
+/** The text of a module and of all that it imports before it runs. */
+function loadedAtStart(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const code = readFileSync(path, 'utf8');
+  const imports = [...code.matchAll(/^(?:import|export|\}) ?(?:[^;'"()]*from )?["'](\.\/[^"']+)["']/gm)];
+  return [code, ...imports.flatMap((match) => loadedAtStart(join(DIST, match[1] ?? ''), seen))];
+}

@@ -1,5 +1,6 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
 import type { Command } from './command.ts';
+import { completionCommands } from './commands/completion.ts';
 import { doctorCommands } from './commands/doctor.ts';
 import { fill } from './commands/fill.ts';
 import { fillForm } from './commands/fill-form.ts';
@@ -16,13 +17,14 @@ const OVERRIDES: { readonly [A in Action]?: Override<A> } = { fill, 'fill-form':
 
 /** Every command. The table is an argument so that the generator can write the reference before it. */
 export function commandList(table: FlagTable): Command[] {
-  return [
+  const commands = [
     ...ACTION_NAMES.map((action) => protocolCommand(action, table[action], OVERRIDES[action])),
     { ...protocolCommand('debug.status', table['debug.status']), path: ['status'] },
     ...serviceCommands,
     ...installCommands,
     ...doctorCommands,
   ];
+  return [...commands, ...completionCommands(commands, GROUPS)];
 }
 
 /** What the words before the last one stand for. */
@@ -31,4 +33,5 @@ export const GROUPS: Readonly<Record<string, string>> = {
   session: 'The sessions of the daemon.',
   debug: 'What bproxy itself did.',
   service: 'The daemon as a process.',
+  completion: 'Scripts for shells.',
 };

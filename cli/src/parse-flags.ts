@@ -4,7 +4,7 @@ import { CommandFailure } from './failure.ts';
 import type { Flag } from './flag.ts';
 import { type FlagValue, FlagValues } from './flag-values.ts';
 
-const HELP_FLAGS = ['--help', '-h'];
+export const HELP_FLAGS = ['--help', '-h'];
 
 export function isHelp(word: string | undefined): boolean {
   return word !== undefined && HELP_FLAGS.includes(word);

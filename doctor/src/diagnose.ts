@@ -23,7 +23,7 @@ export async function diagnose(patient: Patient, { fix }: { fix: boolean }): Pro
 }
 
 function diagnosisOf(rungs: readonly Rung[]): Diagnosis {
-  const first = rungs.find(({ state }) => state === 'fail');
+  const first = firstToMend(rungs);
   return {
     ok: first === undefined,
     cause: first
@@ -31,4 +31,11 @@ function diagnosisOf(rungs: readonly Rung[]): Diagnosis {
       : null,
     rungs: rungs.map(({ repairs, ...rung }) => ({ ...rung, repairable: repairs.length > 0 })),
   };
+}
+
+/** Of several browsers, one that cannot start the host counts before one that only lacks the extension. */
+function firstToMend(rungs: readonly Rung[]): Rung | undefined {
+  const last = ['extension', 'daemon', 'port', 'connected', 'versions', 'round-trip', 'page'];
+  const failing = rungs.filter(({ state }) => state === 'fail');
+  return failing.sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))[0];
 }

@@ -39,18 +39,22 @@ function section(command: Command): string[] {
     `## ${nameOf(command)}`,
     command.summary,
     fence('sh', synopsis(command)),
-    table(
-      ['flag', 'value', 'needed', 'meaning'],
-      command.flags.map((flag) => [spelling(flag), valueText(flag), neededText(flag), flag.summary]),
-    ),
+    ...(command.flags.length > 0 ? [flagTable(command)] : []),
   ];
+}
+
+function flagTable({ flags }: Command): string {
+  return table(
+    ['flag', 'value', 'needed', 'meaning'],
+    flags.map((flag) => [spelling(flag), valueText(flag), neededText(flag), flag.summary]),
+  );
 }
 
 function synopsis(command: Command): string {
   const needed = command.flags
     .filter((flag) => flag.required)
     .map((flag) => `--${flag.name} ${flag.name.toUpperCase()}`);
-  return [nameOf(command), ...needed, '[flags]'].join(' ');
+  return [nameOf(command), ...needed, ...(command.flags.length > 0 ? ['[flags]'] : [])].join(' ');
 }
 
 function spelling(flag: Flag): string {

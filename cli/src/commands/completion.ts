@@ -1,0 +1,30 @@
+import type { Command } from '../command.ts';
+import type { CommandTable, Groups } from '../completion/command-words.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Scripts that complete commands, flags and values, made from the table of all commands, these included. */
+export function completionCommands(others: readonly Command[], groups: Groups): Command[] {
+  const own: Command[] = SHELLS.map((shell) => ({
+    path: ['completion', shell],
+    summary: `Print a script that completes bproxy in ${shell}.`,
+    flags: [],
+    run: async () => ({
+      exitCode: 0,
+      stdout: await script(shell, { commands: [...others, ...own], groups }),
+    }),
+  }));
+  return own;
+}
+
+/** Loaded only here: no command that does work needs it. */
+async function script(shell: (typeof SHELLS)[number], table: CommandTable): Promise<string> {
+  switch (shell) {
+    case 'bash':
+      return (await import('../completion/bash.ts')).bashCompletion(table);
+    case 'zsh':
+      return (await import('../completion/zsh.ts')).zshCompletion(table);
+    case 'fish':
+      return (await import('../completion/fish.ts')).fishCompletion(table);
+  }
+}

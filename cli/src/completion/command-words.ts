@@ -1,0 +1,46 @@
+import type { Command } from '../command.ts';
+import { HELP_FLAGS } from '../parse-flags.ts';
+
+export type Groups = Readonly<Record<string, string>>;
+
+/** What the generators go by: the commands, and what the first of two words stands for. */
+export interface CommandTable {
+  commands: readonly Command[];
+  groups: Groups;
+}
+
+export interface Word {
+  word: string;
+  summary: string;
+}
+
+export function firstWords({ commands, groups }: CommandTable): Word[] {
+  const words = commands.map(({ path, summary }) => {
+    const [word = ''] = path;
+    return { word, summary: path.length === 1 ? summary : (groups[word] ?? '') };
+  });
+  return [...new Map(words.map((item) => [item.word, item])).values()];
+}
+
+/** The second words, by the first. */
+export function secondWords({ commands }: CommandTable): Map<string, Word[]> {
+  const below = new Map<string, Word[]>();
+  for (const { path, summary } of commands) {
+    const [first = '', word] = path;
+    if (word !== undefined) below.set(first, [...(below.get(first) ?? []), { word, summary }]);
+  }
+  return below;
+}
+
+/** Every way to write a flag of a command, `--help` included. */
+export function flagWords({ flags }: Command): string[] {
+  return [
+    ...flags.flatMap(({ name, short }) => (short ? [`--${name}`, `-${short}`] : [`--${name}`])),
+    ...HELP_FLAGS,
+  ];
+}
+
+/** A shell's single quotes: nothing in them means anything. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,14 @@
+import type { Flag } from '../flag.ts';
+
+/** What may stand behind a flag: nothing, one of these words, a path, or something that no shell can guess. */
+export type CompletedValue = 'none' | 'text' | 'file' | 'folder' | readonly string[];
+
+const FOLDER_FLAGS = ['home', 'user-data-dir', 'output-dir'];
+const FILE_FLAGS = ['file', 'value-file'];
+
+export function completedValue({ kind, name, values }: Flag): CompletedValue {
+  if (kind === 'boolean') return 'none';
+  if (values) return values;
+  if (FOLDER_FLAGS.includes(name)) return 'folder';
+  return FILE_FLAGS.includes(name) ? 'file' : 'text';
+}
