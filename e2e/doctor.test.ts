@@ -1,9 +1,19 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, openPopup } from './harness/driven-browser.ts';
+import { html, Pages } from './harness/pages.ts';
 import { CLI, until, World } from './harness/world.ts';
 
 const NOT_FOUND = 'Specified native messaging host not found.';
@@ -27,6 +37,9 @@ interface Diagnosis {
   repairs?: Array<{ what: string; done: boolean; says: string }>;
 }
 
+const NO_PAUSES = {
+  human: { navigate: { min: 0, max: 0 }, interaction: { min: 0, max: 0 }, fill: { min: 0, max: 0 } },
+};
 const world = new World({ browserGraceMs: 60_000 });
 const profile = world.profile('main');
 const hosts = join(profile, 'NativeMessagingHosts');
@@ -326,12 +339,68 @@ describe.each(FAULTS)('$name', ({ text, rung, says, mends, provoke }) => {
   });
 });
 
-describe('after all that', () => {
-  it('nothing is left to mend but the record of the last failure', async () => {
-    const { repairs, ...healthy } = await doctor('--fix');
-    expect(healthy).toMatchObject({ code: 0, ok: true, cause: null });
+describe('a daemon that was stopped', () => {
+  it('is named, and started by --fix; the browser comes back', async () => {
+    const record = join(world.home, 'logs', 'last-launch-error.txt');
+    writeFileSync(record, 'bproxy-host could not start.\n');
+    await world.bproxy('service', 'stop');
+    expect(await doctor()).toMatchObject({
+      code: 1,
+      cause: { rung: 'daemon', fix: 'bproxy service start' },
+    });
+    const { repairs } = await doctor('--fix');
     expect(repairs?.map(({ what, done }) => ({ what, done }))).toEqual([
-      { what: `remove ${join(world.home, 'logs', 'last-launch-error.txt')}`, done: true },
+      { what: `remove ${record}`, done: true },
+      { what: 'start the daemon', done: true },
     ]);
+    await world.connected(1);
+  });
+});
+
+describe('a report', () => {
+  it('tells nothing of what was typed, read or visited', async () => {
+    world.configure({ logLevel: 'debug', pacing: NO_PAUSES });
+    await world.bproxy('service', 'restart');
+    await world.connected(1);
+    const pages = await Pages.serve({
+      '/planted-path': html('Planted title', '<input id="name"><p>planted words</p>'),
+    });
+    const { session } = await world.data(
+      'tab.open',
+      'tab',
+      'open',
+      '--url',
+      pages.url('/planted-path?q=planted-query'),
+    );
+    const fill = [
+      '--selector',
+      '#name',
+      '--method',
+      'direct',
+      '--world',
+      'isolated',
+      '--value',
+      'planted-value',
+    ];
+    await world.data('fill', 'fill', ...fill, '-s', session);
+    await world.data('text', 'text', '-s', session);
+    await world.data('session.close', 'session', 'close', '-s', session);
+    await pages.close();
+    const token = readFileSync(join(world.home, 'token'), 'utf8').trim();
+    const logs = readdirSync(join(world.home, 'logs')).map((name) =>
+      readFileSync(join(world.home, 'logs', name), 'utf8'),
+    );
+    expect(logs.join()).toContain('planted-query');
+    process.env['HOME'] = world.dir;
+    const { code, stdout } = await world.bproxy('report');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      doctor: { ok: true },
+      settings: { logLevel: 'debug' },
+    });
+    expect(stdout).toContain('"action":"fill"');
+    for (const secret of ['planted', 'Planted', token, world.dir, '/root'])
+      expect(stdout).not.toContain(secret);
   });
 });

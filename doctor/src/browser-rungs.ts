@@ -28,11 +28,12 @@ export async function browserRungs(patient: Patient, question: BrowserQuestion):
   const granted = grantedIds(receipt);
   const isWanted = place.registered || question.isAskedFor || seen.length > 0;
   const before = receipt?.files.find(({ path }) => place.userManifests.includes(path));
+  const idsBefore = before?.extensionIds ?? [EXTENSION_ID];
   const { rung: manifest, usable } = await manifestRung(patient, {
     place,
     receipt,
     isWanted,
-    extensionIds: before?.extensionIds ?? [EXTENSION_ID],
+    extensionIds: idsBefore,
   });
   if (!isWanted) return [manifest];
 
@@ -58,6 +59,7 @@ export async function browserRungs(patient: Patient, question: BrowserQuestion):
       origins,
       wantedIds,
       grantedIds: granted,
+      idsBefore,
       isUnchanged: isUnchanged(receipt, file),
     }),
     await launcherRung(patient, {

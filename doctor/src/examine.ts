@@ -1,11 +1,12 @@
 import { readEnvironment } from '@bproxy/installers';
+import { EXTENSION_ID } from '@bproxy/manifests';
 import { findBrowsers } from './browser-places.ts';
 import { browserRungs } from './browser-rungs.ts';
 import { findDaemon } from './daemon-status.ts';
 import { knock } from './knock.ts';
 import type { Patient } from './patient.ts';
 import { extensionsIn } from './profiles.ts';
-import { grantedIds, readRegistration } from './registration.ts';
+import { grantedIds, installFor, readRegistration } from './registration.ts';
 import type { Rung } from './rung.ts';
 import { binariesRung } from './rungs/binaries.ts';
 import { configRung } from './rungs/config.ts';
@@ -38,30 +39,38 @@ export async function examine(patient: Patient): Promise<Rung[]> {
   const daemon = await findDaemon(patient);
   const { status } = daemon;
 
+  const browsers = places.map((place) => ({
+    place,
+    process: browserProcess(place.userDataDir),
+    seen: extensionsIn(place.userDataDir, grantedIds(receipt)),
+    isAskedFor: patient.userDataDirs.includes(place.userDataDir),
+  }));
+  const isUsed =
+    (status?.clients.length ?? 0) > 0 || browsers.some(({ seen }) => seen.some(({ enabled }) => enabled));
   const rungs = [
     await nodeRung(patient, receipt),
     await binariesRung(patient, receipt),
     homeRung(patient),
     config.rung,
-    registrationRung(patient, registration),
+    registrationRung(
+      patient,
+      registration,
+      browsers
+        .filter(({ seen, isAskedFor }) => isAskedFor || seen.length > 0)
+        .map(({ place }) => installFor(place, [EXTENSION_ID])),
+    ),
     surroundingsRung(patient, environment),
   ];
-  const launcher = {
+  const trial = {
     launchErrorBefore: launchError,
     test: onceEach((launcher, origin) =>
       selfTest(launcher, origin, patient.newId(), machine.platform, machine.env),
     ),
   };
-  const browsers = places.map((place) => ({
-    place,
-    process: browserProcess(place.userDataDir),
-    seen: extensionsIn(place.userDataDir, grantedIds(receipt)),
-  }));
-  const isUsed =
-    (status?.clients.length ?? 0) > 0 || browsers.some(({ seen }) => seen.some(({ enabled }) => enabled));
-  for (const { place, seen } of browsers) {
-    const isAskedFor = patient.userDataDirs.includes(place.userDataDir);
-    rungs.push(...(await browserRungs(patient, { place, receipt, seen, isUsed, isAskedFor, launcher })));
+  for (const { place, seen, isAskedFor } of browsers) {
+    rungs.push(
+      ...(await browserRungs(patient, { place, receipt, seen, isUsed, isAskedFor, launcher: trial })),
+    );
   }
   const launchers = rungs.filter(({ name }) => name === 'launcher');
   const launches = launchers.length > 0 && launchers.every(({ state }) => state === 'pass');

@@ -4,7 +4,7 @@ import { EXTENSION_ID } from '@bproxy/manifests';
 import { messageOf } from './guards.ts';
 import { statOf } from './look.ts';
 import type { Patient } from './patient.ts';
-import { readRegistration } from './registration.ts';
+import { launcherOf, readRegistration } from './registration.ts';
 import type { Repair, Rung } from './rung.ts';
 
 /** What was tried, and what came of it, in a sentence. */
@@ -71,7 +71,7 @@ async function installAgain(patient: Patient, item: Extract<Repair, { kind: 'ins
   const { hostBinary, home } = patient;
   if (hostBinary.path === null) throw new Error(hostBinary.reason);
   const { receipt } = await readRegistration(home);
-  const before = receipt && statOf(receipt.launcher)?.ino;
+  const before = statOf(launcherOf(patient, receipt))?.ino;
   const report = await install({
     home,
     hostBinary: hostBinary.path,

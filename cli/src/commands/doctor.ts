@@ -4,7 +4,7 @@ import { isSessionId } from '@bproxy/shared';
 import { version } from '../../package.json';
 import { send } from '../client.ts';
 import type { Command, Context } from '../command.ts';
-import { messageOf } from '../failure.ts';
+import { CommandFailure, messageOf } from '../failure.ts';
 import type { Flag } from '../flag.ts';
 import type { FlagValues } from '../flag-values.ts';
 import { HOME_FLAG } from '../global-flags.ts';
@@ -45,7 +45,8 @@ export const doctorCommands: readonly Command[] = [
     ],
     async run(values, context) {
       const { diagnose, ladderText } = await import('@bproxy/doctor');
-      const diagnosis = await diagnose(await patientOf(values, context), { fix: values.has('fix') });
+      const patient = await patientOf(values, context);
+      const diagnosis = await sayingWhy(diagnose(patient, { fix: values.has('fix') }));
       const stdout = values.has('json') ? diagnosis : ladderText(diagnosis);
       return { exitCode: diagnosis.ok ? 0 : 1, stdout };
     },
@@ -57,15 +58,24 @@ export const doctorCommands: readonly Command[] = [
     async run(values, context) {
       const { makeReport } = await import('@bproxy/doctor');
       const { arch, release, type } = await import('node:os');
-      const report = await makeReport(await patientOf(values, context), {
+      const facts = {
         userName: await userName(),
         system: { type: type(), release: release(), arch: arch() },
         lines: values.integer('lines') ?? DEFAULT_LINES,
-      });
-      return { exitCode: 0, stdout: report };
+      };
+      const patient = await patientOf(values, context);
+      return { exitCode: 0, stdout: await sayingWhy(makeReport(patient, facts)) };
     },
   },
 ];
+
+/** On a system that no browser is known on, there is nothing to look at. */
+async function sayingWhy<T>(work: Promise<T>): Promise<T> {
+  const { InstallError } = await import('@bproxy/installers');
+  return work.catch((error: unknown) => {
+    throw error instanceof InstallError ? new CommandFailure(error.message) : error;
+  });
+}
 
 /** Empty for a user whom the system has no name for. */
 async function userName(): Promise<string> {

@@ -152,6 +152,21 @@ describe('the rungs of a browser', () => {
     });
   });
 
+  it('keep the ids that were granted before', async () => {
+    const other = 'ponmlkjihgfedcbaponmlkjihgfedcba';
+    const hostBinary = join(fake.root, 'bproxy-host.mjs');
+    const options = { home: patient.home, hostBinary, userDataDirs: [data], browsers: [], dryRun: false };
+    await install({ ...options, extensionIds: [other] });
+    expect((await look({ extensions: [seen({ id: STRANGER })] }))('granted').fix).toBe(
+      `${INSTALL()} --extension-id ${other} --extension-id ${STRANGER}`,
+    );
+    rmSync(manifest);
+    expect((await look())('manifest')).toMatchObject({
+      fix: `${INSTALL()} --extension-id ${other}`,
+      repairs: [{ extensionIds: [EXTENSION_ID, other] }],
+    });
+  });
+
   it.each<[SelfTest, Partial<Rung>]>([
     [
       { kind: 'not-started', reason: 'EACCES' },

@@ -2,7 +2,8 @@ import { EXTENSION_ID } from '@bproxy/manifests';
 import type { BrowserPlace } from '../browser-places.ts';
 import { commandsFor } from '../commands.ts';
 import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS, type Repair, type Rung, rungs } from '../rung.ts';
+import { installFor } from '../registration.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
 
 export interface GrantQuestion {
   place: BrowserPlace;
@@ -13,12 +14,14 @@ export interface GrantQuestion {
   wantedIds: readonly string[];
   /** The ids that a person or bproxy itself granted before; a new one is never granted unasked. */
   grantedIds: readonly string[];
+  /** Those that `bproxy install` let in here; they are to keep their way in. */
+  idsBefore: readonly string[];
   isUnchanged: boolean;
 }
 
 /** Whether the manifest lets in the extension that this browser has. */
 export function grantedRung(patient: Patient, question: GrantQuestion): Rung {
-  const { place, file, origins, wantedIds, grantedIds, isUnchanged } = question;
+  const { place, file, origins, wantedIds, grantedIds, idsBefore, isUnchanged } = question;
   const { pass, fail } = rungs('granted', place.label);
   const missing = wantedIds.filter((id) => !origins.includes(`chrome-extension://${id}/`));
   const evidence = [
@@ -27,21 +30,16 @@ export function grantedRung(patient: Patient, question: GrantQuestion): Rung {
   ];
   if (missing.length === 0) return pass(`The manifest lets in ${wantedIds.join(', ')}.`, { evidence });
   const commands = commandsFor(patient);
+  const ids = [...new Set([...idsBefore, ...missing])];
   const install = commands.install(
     place,
-    missing.filter((id) => id !== EXTENSION_ID),
+    ids.filter((id) => id !== EXTENSION_ID),
   );
   const known = missing.every((id) => grantedIds.includes(id));
-  const repair: Repair = {
-    kind: 'install',
-    browser: place.browser,
-    userDataDir: place.isNamed ? place.userDataDir : null,
-    extensionIds: missing,
-  };
   return fail(`The manifest does not let in the extension ${missing.join(', ')}.`, {
     evidence,
     chromeSays: CHROME_TEXTS.forbidden,
     fix: isUnchanged ? install : `${commands.remove(file)} && ${install}`,
-    repairs: isUnchanged && known ? [repair] : [],
+    repairs: isUnchanged && known ? [installFor(place, ids)] : [],
   });
 }

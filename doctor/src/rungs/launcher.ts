@@ -2,7 +2,7 @@ import type { Receipt } from '@bproxy/installers';
 import type { BrowserPlace } from '../browser-places.ts';
 import { commandsFor } from '../commands.ts';
 import type { Patient } from '../patient.ts';
-import { installAgain } from '../registration.ts';
+import { installAgain, launcherOf } from '../registration.ts';
 import { CHROME_TEXTS, type Rung, type RungDetails, rungs } from '../rung.ts';
 import type { SelfTest } from '../self-test.ts';
 import { type LaunchError, readLaunchError } from './launch-error.ts';
@@ -25,10 +25,11 @@ export async function launcherRung(patient: Patient, question: LauncherQuestion)
   const { fail } = rungs('launcher', place.label);
   const commands = commandsFor(patient);
   const install = commands.install(place);
+  const own = launcherOf(patient, receipt);
   // What a stranger put there is Chrome's to run, not ours.
-  if (launcher !== receipt?.launcher) {
+  if (launcher !== own) {
     return fail(`The manifest starts ${launcher}, which is not of this bproxy home.`, {
-      evidence: [`launcher: ${launcher}`, `of this home: ${receipt?.launcher ?? 'none'}`],
+      evidence: [`launcher: ${launcher}`, `of this home: ${own}`],
       fix: `If you do not need it, delete the manifest, then: ${install}`,
     });
   }
@@ -74,7 +75,8 @@ function judge(patient: Patient, question: LauncherQuestion, result: SelfTest, m
     `answered by: bproxy-host ${result.hostVersion} on Node ${result.nodeVersion}, home ${result.home}`,
     `daemon: ${result.daemon}${result.reason ? ` (${result.reason})` : ''}`,
   );
-  if (result.home !== patient.home) {
+  const { realPath } = patient.machine;
+  if (realPath(result.home) !== realPath(patient.home)) {
     return fail(`The launcher works for another home: ${result.home}.`, { evidence, ...mend });
   }
   if (result.daemon === 'rejected') {

@@ -6,8 +6,9 @@ import { commandsFor } from '../commands.ts';
 import { isExecutable, readText, statOf } from '../look.ts';
 import { absoluteHostPath, readManifest } from '../manifest-rules.ts';
 import type { Patient } from '../patient.ts';
+import { installFor, launcherOf } from '../registration.ts';
 import { readRegistry } from '../registry.ts';
-import { CHROME_TEXTS, type Repair, type Rung, rungs } from '../rung.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
 
 export interface ManifestFinding {
   rung: Rung;
@@ -29,7 +30,7 @@ export async function manifestRung(patient: Patient, question: ManifestQuestion)
   const { place, receipt } = question;
   const { pass, warn, fail } = rungs('manifest', place.label);
   const commands = commandsFor(patient);
-  const repairs = [installRepair(question)];
+  const repairs = [installFor(place, question.extensionIds)];
   const install = commands.install(
     place,
     question.extensionIds.filter((id) => id !== EXTENSION_ID),
@@ -62,7 +63,7 @@ export async function manifestRung(patient: Patient, question: ManifestQuestion)
   const launcher = absoluteHostPath(patient.machine.platform, file, manifest.path);
   const broken = launcherFault(launcher, patient.machine.platform);
   if (broken) {
-    const isOwn = launcher === receipt?.launcher;
+    const isOwn = launcher === launcherOf(patient, receipt);
     return unusable(
       fail(broken.says, {
         evidence: [...evidence, `path: ${launcher}`],
@@ -121,9 +122,4 @@ export function isUnchanged(receipt: Receipt | undefined, file: string): boolean
   } catch {
     return false;
   }
-}
-
-function installRepair({ place, extensionIds }: ManifestQuestion): Repair {
-  const userDataDir = place.isNamed ? place.userDataDir : null;
-  return { kind: 'install', browser: place.browser, userDataDir, extensionIds };
 }

@@ -3,18 +3,23 @@ import { type ReceiptFile, receiptPath, USER_DATA_DIR } from '@bproxy/installers
 import { commandsFor } from '../commands.ts';
 import type { Patient } from '../patient.ts';
 import type { Registration } from '../registration.ts';
-import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
+import { CHROME_TEXTS, type Repair, type Rung, rungs } from '../rung.ts';
 
 const { pass, fail } = rungs('registration');
 
 /** Whether `bproxy install` has been run from this home. What it wrote is judged browser by browser. */
-export function registrationRung(patient: Patient, { receipt, problem }: Registration): Rung {
+export function registrationRung(
+  patient: Patient,
+  { receipt, problem }: Registration,
+  /** To register the browsers that have the extension, or that were named. */
+  repairs: Repair[] = [],
+): Rung {
   const evidence = [receiptPath(patient.home)];
   const fix = commandsFor(patient).installAll;
   if (problem !== undefined) return fail(problem, { evidence });
   if (!receipt) {
     const says = 'bproxy is not registered with any browser.';
-    return fail(says, { evidence, chromeSays: CHROME_TEXTS.notFound, fix });
+    return fail(says, { evidence, chromeSays: CHROME_TEXTS.notFound, fix, repairs });
   }
   const rows = receipt.files.filter(({ browser }) => browser !== null);
   if (rows.length === 0) return fail('The last install registered no browser.', { evidence, fix });

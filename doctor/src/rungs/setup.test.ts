@@ -193,6 +193,11 @@ describe('surroundings', () => {
 
   it('warns of sandboxes and of WSL', () => {
     expect(surroundingsRung(patient, environment, '6.1.0-generic').state).toBe('pass');
+    const sudo = { ...environment, underSudo: true };
+    expect(surroundingsRung(patient, sudo, '6.1.0')).toMatchObject({
+      state: 'warn',
+      fix: 'Run it again without sudo.',
+    });
     const snap = { ...environment, sandboxed: ['Chromium (Snap)'] };
     expect(surroundingsRung(patient, snap, '6.1.0')).toMatchObject({
       state: 'warn',

@@ -6,14 +6,20 @@ import { type Rung, rungs } from '../rung.ts';
 const { pass, warn } = rungs('surroundings');
 const KERNEL_RELEASE = '/proc/sys/kernel/osrelease';
 
-/** Boxes around a browser or around us that a host cannot be started through: Snap, Flatpak, WSL. */
+/** Boxes around a browser or around us that a host cannot be started through: sudo, Snap, Flatpak, WSL. */
 export function surroundingsRung(
   { machine }: Patient,
-  { sandboxed }: Environment,
+  { sandboxed, underSudo }: Environment,
   kernelRelease = machine.platform === 'linux' ? (readText(KERNEL_RELEASE) ?? '') : '',
 ): Rung {
   const isWsl = /microsoft/i.test(kernelRelease);
   const evidence = [...sandboxed, ...(isWsl ? [`WSL: ${kernelRelease.trim()}`] : [])];
+  if (underSudo) {
+    return warn('This is root, by sudo: what is seen here is not of the user whose browser it is.', {
+      evidence: ['SUDO_USER is set'],
+      fix: 'Run it again without sudo.',
+    });
+  }
   if (isWsl) {
     return warn('This is Linux inside Windows: only a browser that runs inside it, too, can start bproxy.', {
       evidence,
