@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type Environment, pathsOf, profileFolders, type Receipt, USER_DATA_DIR } from '@bproxy/installers';
+import { type Environment, pathRules, profileFolders, type Receipt, USER_DATA_DIR } from '@bproxy/installers';
 import { BROWSERS, type BrowserPlaces, HOSTS_FOLDER, MANIFEST_FILE } from '@bproxy/manifests';
 import { HOST_NAME } from '@bproxy/shared';
 
@@ -70,7 +70,7 @@ function manifestsOf({ platform, folders }: Environment, { hosts, system }: Brow
       products.map((product) => `${hive}\\Software\\${product}\\${HOSTS_FOLDER}\\${HOST_NAME}`);
     return { userManifests: keys('HKCU', hosts), systemManifests: keys('HKLM', system) };
   }
-  const paths = pathsOf(platform);
+  const paths = pathRules(platform);
   return {
     userManifests: hosts.map((host) => paths.join(folders.config, host, HOSTS_FOLDER, MANIFEST_FILE)),
     systemManifests: system.map((folder) => paths.join(folder, MANIFEST_FILE)),

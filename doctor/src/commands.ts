@@ -2,19 +2,19 @@ import type { BrowserPlace } from './browser-places.ts';
 import type { Patient } from './patient.ts';
 
 /** Commands for a person to copy. */
-export function commandsFor({ home, namesHome, machine }: Patient) {
+export function commandsFor({ home, namesHome, machine, isSystem = false }: Patient) {
   const quote = (word: string) => shellWord(machine.platform, word);
   const bproxy = (...words: string[]) =>
     ['bproxy', ...words, ...(namesHome ? ['--home', quote(home)] : [])].join(' ');
+  const install = (...words: string[]) => bproxy('install', ...(isSystem ? ['--system'] : []), ...words);
   return {
     bproxy,
-    installAll: bproxy('install'),
+    installAll: install(),
     install: (
       place: Pick<BrowserPlace, 'browser' | 'userDataDir' | 'isNamed'>,
       ids: readonly string[] = [],
     ) =>
-      bproxy(
-        'install',
+      install(
         ...(place.isNamed ? ['--user-data-dir', quote(place.userDataDir)] : ['--browser', place.browser]),
         ...ids.flatMap((id) => ['--extension-id', id]),
       ),

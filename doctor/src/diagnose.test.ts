@@ -107,6 +107,7 @@ describe('diagnose', () => {
       home: patient.home,
       userDataDirs: [data],
       browsers: [],
+      system: false,
       extensionIds: [],
       dryRun: false,
     };

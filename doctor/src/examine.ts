@@ -28,12 +28,13 @@ import { type SelfTest, selfTest } from './self-test.ts';
  * The ladder, from what everything stands on to what only the whole chain can do. What comes first is the cause of
  * what fails later: a browser that cannot start the host leaves the daemon down and nobody connected.
  */
-export async function examine(patient: Patient): Promise<Rung[]> {
-  const { home, machine } = patient;
+export async function examine(given: Patient): Promise<Rung[]> {
+  const { home, machine } = given;
   const launchError = readLaunchError(home);
-  const registration = await readRegistration(home);
-  const { receipt } = registration;
   const environment = readEnvironment(machine);
+  const registration = await readRegistration(given, environment.platform);
+  const { receipt, isSystem } = registration;
+  const patient = { ...given, isSystem };
   const places = findBrowsers(environment, receipt, patient.userDataDirs);
   const config = await configRung(patient);
   const daemon = await findDaemon(patient);
@@ -74,7 +75,7 @@ export async function examine(patient: Patient): Promise<Rung[]> {
   }
   const launchers = rungs.filter(({ name }) => name === 'launcher');
   const launches = launchers.length > 0 && launchers.every(({ state }) => state === 'pass');
-  return [
+  const ladder = [
     ...rungs,
     launchErrorRung(patient, launchError, launches),
     daemonRung(patient, daemon),
@@ -84,6 +85,12 @@ export async function examine(patient: Patient): Promise<Rung[]> {
     await roundTripRung(patient, status),
     await pageRung(patient, status),
   ];
+  return isSystem ? ladder.map(forAdministrator) : ladder;
+}
+
+/** What is installed for every user is not this user's to write. */
+function forAdministrator(rung: Rung): Rung {
+  return { ...rung, repairs: rung.repairs.filter(({ kind }) => kind !== 'install') };
 }
 
 /** Several browsers share one launcher; it is tried once for each extension. */

@@ -11,6 +11,8 @@ export interface Patient {
   home: string;
   /** Whether the commands that mend it have to name the home. */
   namesHome: boolean;
+  /** Whether it is installed for every user: then the commands that mend it say so. */
+  isSystem?: boolean;
   machine: Machine;
   cliVersion: string;
   /** The host program that the command line would start; null with the reason if there is none. */

@@ -1,23 +1,39 @@
 import { dirname, join } from 'node:path';
-import { type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
-import { EXTENSION_ID } from '@bproxy/manifests';
+import { baseOf, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
+import { EXTENSION_ID, type Platform } from '@bproxy/manifests';
 import type { BrowserPlace } from './browser-places.ts';
 import { messageOf } from './guards.ts';
 import type { Patient } from './patient.ts';
 import type { Repair } from './rung.ts';
 
 export interface Registration {
+  /** The receipt's file. */
+  path: string;
   receipt: Receipt | undefined;
+  /** An administrator installed it for every user, and only one can mend it. */
+  isSystem: boolean;
   /** Why the receipt cannot be read. */
   problem: string | undefined;
 }
 
-export async function readRegistration(home: string): Promise<Registration> {
-  try {
-    return { receipt: await readReceipt(home), problem: undefined };
-  } catch (error) {
-    return { receipt: undefined, problem: messageOf(error) };
-  }
+/** The user's own, or else that of the whole system. */
+export async function readRegistration(
+  { home, machine }: Pick<Patient, 'home' | 'machine'>,
+  platform: Platform,
+): Promise<Registration> {
+  const read = async (system: boolean): Promise<Registration> => {
+    const path = baseOf(platform, { system, home }).receipt;
+    const found = { path, isSystem: system, receipt: undefined, problem: undefined };
+    try {
+      return { ...found, receipt: await readReceipt(machine.files, path) };
+    } catch (error) {
+      return { ...found, problem: messageOf(error) };
+    }
+  };
+  const own = await read(false);
+  if (own.receipt || own.problem !== undefined) return own;
+  const system = await read(true);
+  return system.receipt ? system : own;
 }
 
 /** Where the launcher of a home is, whether or not the receipt is still there. */

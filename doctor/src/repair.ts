@@ -1,5 +1,5 @@
 import { chmod, unlink } from 'node:fs/promises';
-import { install } from '@bproxy/installers';
+import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { messageOf } from './guards.ts';
 import { statOf } from './look.ts';
@@ -70,10 +70,11 @@ async function perform(patient: Patient, item: Repair): Promise<string> {
 async function installAgain(patient: Patient, item: Extract<Repair, { kind: 'install' }>): Promise<string> {
   const { hostBinary, home } = patient;
   if (hostBinary.path === null) throw new Error(hostBinary.reason);
-  const { receipt } = await readRegistration(home);
+  const { receipt } = await readRegistration(patient, readEnvironment(patient.machine).platform);
   const before = statOf(launcherOf(patient, receipt))?.ino;
   const report = await install({
     home,
+    system: false,
     hostBinary: hostBinary.path,
     userDataDirs: item.userDataDir === null ? [] : [item.userDataDir],
     browsers: item.userDataDir === null ? [item.browser] : [],

@@ -1,11 +1,13 @@
 export type { WriteStatus } from './apply.ts';
-export { type Environment, pathsOf, profileFolders, readEnvironment } from './environment.ts';
+export { baseOf } from './base.ts';
+export { type Environment, profileFolders, readEnvironment } from './environment.ts';
 export { type HealOptions, heal } from './heal.ts';
 export { type InstallReport, install } from './install.ts';
 export { InstallError, type InstallProblem } from './install-error.ts';
 export { type Machine, thisMachine } from './machine.ts';
 export { isShortLived } from './node-path.ts';
 export type { InstallOptions, UninstallOptions } from './options.ts';
-export { isOurs, type Receipt, type ReceiptFile, readReceipt, receiptPath } from './receipt.ts';
+export { pathRules } from './path-rules.ts';
+export { isOurFile, type Receipt, type ReceiptFile, readReceipt } from './receipt.ts';
 export { type Skipped, USER_DATA_DIR } from './targets.ts';
 export { type RemovalStatus, type UninstallReport, uninstall } from './uninstall.ts';

@@ -110,6 +110,7 @@ async function patientOf(values: FlagValues, context: Context): Promise<Patient>
     ask: (action, params, session = '') =>
       send(
         {
+          id: context.newId(),
           action,
           params,
           session: isSessionId(session) ? session : '',

@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, readEnvironment, readReceipt } from '@bproxy/installers';
+import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BrowserPlace, findBrowsers } from '../browser-places.ts';
 import { browserRungs } from '../browser-rungs.ts';
 import type { Patient } from '../patient.ts';
 import type { SeenExtension } from '../profiles.ts';
+import { readRegistration } from '../registration.ts';
 import type { Rung } from '../rung.ts';
 import type { SelfTest } from '../self-test.ts';
 import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
@@ -27,6 +28,7 @@ beforeEach(async () => {
     hostBinary: fake.write('bproxy-host.mjs', ''),
     userDataDirs: [data],
     browsers: [],
+    system: false,
     extensionIds: [],
     dryRun: false,
   });
@@ -62,7 +64,7 @@ interface Look {
 }
 
 async function look({ extensions = [seen()], isUsed = true, test, place = {} }: Look = {}) {
-  const receipt = await readReceipt(patient.home);
+  const { receipt } = await readRegistration(patient, 'linux');
   const [found] = findBrowsers(readEnvironment(patient.machine), receipt, [data]);
   if (!found) throw new Error('no browser');
   const rungs = await browserRungs(patient, {
@@ -155,8 +157,8 @@ describe('the rungs of a browser', () => {
   it('keep the ids that were granted before', async () => {
     const other = 'ponmlkjihgfedcbaponmlkjihgfedcba';
     const hostBinary = join(fake.root, 'bproxy-host.mjs');
-    const options = { home: patient.home, hostBinary, userDataDirs: [data], browsers: [], dryRun: false };
-    await install({ ...options, extensionIds: [other] });
+    const options = { home: patient.home, hostBinary, userDataDirs: [data], browsers: [], system: false };
+    await install({ ...options, dryRun: false, extensionIds: [other] });
     expect((await look({ extensions: [seen({ id: STRANGER })] }))('granted').fix).toBe(
       `${INSTALL()} --extension-id ${other} --extension-id ${STRANGER}`,
     );

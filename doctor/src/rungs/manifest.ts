@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isOurs, type Receipt } from '@bproxy/installers';
+import { isOurFile, type Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import type { BrowserPlace } from '../browser-places.ts';
 import { commandsFor } from '../commands.ts';
@@ -118,7 +118,7 @@ function launcherFault(path: string, platform: string): { says: string; chromeSa
 
 export function isUnchanged(receipt: Receipt | undefined, file: string): boolean {
   try {
-    return isOurs(receipt, file, readFileSync(file));
+    return isOurFile(receipt, file, readFileSync(file));
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type ReceiptFile, receiptPath, USER_DATA_DIR } from '@bproxy/installers';
+import { type ReceiptFile, USER_DATA_DIR } from '@bproxy/installers';
 import { commandsFor } from '../commands.ts';
 import type { Patient } from '../patient.ts';
 import type { Registration } from '../registration.ts';
@@ -10,11 +10,11 @@ const { pass, fail } = rungs('registration');
 /** Whether `bproxy install` has been run from this home. What it wrote is judged browser by browser. */
 export function registrationRung(
   patient: Patient,
-  { receipt, problem }: Registration,
+  { path, receipt, problem }: Registration,
   /** To register the browsers that have the extension, or that were named. */
   repairs: Repair[] = [],
 ): Rung {
-  const evidence = [receiptPath(patient.home)];
+  const evidence = [path];
   const fix = commandsFor(patient).installAll;
   if (problem !== undefined) return fail(problem, { evidence });
   if (!receipt) {

@@ -159,23 +159,29 @@ describe('config', () => {
 });
 
 describe('registration', () => {
+  const own = { path: '/home/install.json', isSystem: false, receipt: undefined, problem: undefined };
+
   it('tells whether there was an install', () => {
-    const none = { receipt: undefined, problem: undefined };
-    expect(registrationRung(patient, none)).toMatchObject({ state: 'fail', fix: 'bproxy install' });
-    const damaged = { receipt: undefined, problem: 'It is damaged.' };
+    expect(registrationRung(patient, own)).toMatchObject({ state: 'fail', fix: 'bproxy install' });
+    const damaged = { ...own, problem: 'It is damaged.' };
     expect(registrationRung(patient, damaged)).toMatchObject({ state: 'fail', says: 'It is damaged.' });
-    const empty = { receipt: receipt({ files: [] }), problem: undefined };
+    const empty = { ...own, receipt: receipt({ files: [] }) };
     expect(registrationRung(patient, empty)).toMatchObject({ state: 'fail' });
-    const good = { receipt: receipt(), problem: undefined };
+    const good = { ...own, receipt: receipt() };
     expect(registrationRung(patient, good)).toMatchObject({
       state: 'pass',
       says: 'bproxy is registered for /p.',
     });
   });
 
+  it('names the level of the install in its command', () => {
+    const everybody: Patient = { ...patient, isSystem: true };
+    expect(registrationRung(everybody, { ...own, isSystem: true }).fix).toBe('bproxy install --system');
+  });
+
   it('names the home in its command when the caller did', () => {
     const named: Patient = { ...patient, namesHome: true, home: "/it's here" };
-    const rung = registrationRung(named, { receipt: undefined, problem: undefined });
+    const rung = registrationRung(named, own);
     expect(rung.fix).toBe("bproxy install --home '/it'\\''s here'");
   });
 });
@@ -189,6 +195,7 @@ describe('surroundings', () => {
     usedProfiles: [],
     sandboxed: [] as string[],
     nodes: { running: '', tempDir: '', knownAliases: [], aliases: [], onPath: [] },
+    notes: [],
   };
 
   it('warns of sandboxes and of WSL', () => {
