@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +11,9 @@ import { until } from './harness/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'bproxy-packed-'));
-const prefix = join(dir, 'prefix');
+let prefix = join(dir, 'prefix');
 const user = join(dir, 'user');
 const profile = join(dir, 'profile');
-const program = join(prefix, 'bin', 'bproxy');
 
 /** A new user's environment: nothing of this repository, of npm or of an earlier bproxy. */
 const env = {
@@ -26,11 +25,9 @@ const env = {
 let pages: Pages;
 let browser: Chromium | undefined;
 
-async function run(command: string, ...args: string[]): Promise<string> {
-  return (await promisify(execFile)(command, args, { cwd: user, env })).stdout;
-}
-
-const bproxy = async (...args: string[]) => JSON.parse(await run(program, ...args));
+const exec = (command: string, args: string[]) => promisify(execFile)(command, args, { cwd: user, env });
+const run = async (command: string, ...args: string[]) => (await exec(command, args)).stdout;
+const bproxy = async (...args: string[]) => JSON.parse(await run(join(prefix, 'bin/bproxy'), ...args));
 
 const isConnected = () =>
   bproxy('status').then(
@@ -43,6 +40,18 @@ async function installPackage(): Promise<void> {
   const [tarball = ''] = readdirSync(dir).filter((name) => name.endsWith('.tgz'));
   await run('npm', 'install', '--global', '--prefix', prefix, '--offline', '--no-audit', join(dir, tarball));
   rmSync(join(user, '.npm'), { recursive: true, force: true });
+}
+
+async function startBrowser(extension: string): Promise<void> {
+  prepareProfile(profile);
+  browser = new Chromium({ profile, log: join(dir, 'chromium.log'), env, extension });
+  await until('the browser is connected', isConnected, 30_000);
+}
+
+async function stopEverything(): Promise<void> {
+  await browser?.quit();
+  await bproxy('service', 'stop');
+  await until('no process is left', () => processes().length === 0);
 }
 
 /** Processes of the packed programs and of the browser that uses them. */
@@ -85,21 +94,30 @@ describe('the packed tarball, installed into an empty prefix with an empty home'
 
     // An update replaces the folder of the package; what is registered must go on working.
     await installPackage();
-    prepareProfile(profile);
-    const log = join(dir, 'chromium.log');
-    browser = new Chromium({ profile, log, env, extension: installed.extension.path });
-    await until('the browser is connected', isConnected, 30_000);
+    await startBrowser(installed.extension.path);
     const { data } = await bproxy('tab', 'open', '--url', pages.url('/'));
     expect(await bproxy('text', '-s', data.session)).toMatchObject({ data: { text: 'from the package' } });
     expect(await bproxy('service', 'status')).toMatchObject({ running: true });
 
-    await browser.quit();
-    await bproxy('service', 'stop');
-    await until('no process is left', () => processes().length === 0);
+    await stopEverything();
     const { files } = await bproxy('uninstall', '--purge');
     expect(files).toMatchObject([{ status: 'removed' }, { status: 'removed' }]);
     expect(existsSync(join(profile, 'NativeMessagingHosts'))).toBe(false);
     expect(readdirSync(user).filter((name) => name.includes('bproxy'))).toEqual([]);
+  });
+
+  it('works again after it was moved, once `service start` has repaired what the browser starts', async () => {
+    await bproxy('install', '--user-data-dir', profile);
+    const before = prefix;
+    prefix = join(dir, 'moved');
+    renameSync(before, prefix);
+    const { stdout, stderr } = await exec(join(prefix, 'bin/bproxy'), ['service', 'start']);
+    expect(JSON.parse(stdout)).toMatchObject({ running: true });
+    expect(stderr).toMatch(/host program .* is gone\. The launcher was written again, with .*moved/);
+    await startBrowser(join(prefix, 'lib/node_modules/bproxy/extension'));
+    await stopEverything();
+    await bproxy('uninstall', '--purge');
+    expect(existsSync(join(user, '.bproxy'))).toBe(false);
   });
 
   it('has both programs on the PATH, and the scripts work from the unpacked archive', async () => {

@@ -50,6 +50,14 @@ describe('chooseTargets', () => {
     expect(skipped.map(({ browser }) => browser)).not.toContain('chromium');
   });
 
+  it('names a sandboxed browser even when another one is asked for: it may be the one that is meant', () => {
+    const machine = imaginaryMachine({}, ['/home/ada/snap/chromium']);
+    expect(targetsOn(machine, { browsers: ['chromium'] })).toMatchObject({
+      targets: [{ browser: 'chromium' }],
+      skipped: [{ browser: 'Chromium (Snap)', reason: expect.stringMatching(/sandbox/) }],
+    });
+  });
+
   it('ignores a folder that holds manifests only: an installer made it, not a browser', () => {
     const listFolder = (path: string) =>
       path === '/home/ada/.config/google-chrome' ? ['NativeMessagingHosts'] : undefined;

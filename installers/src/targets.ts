@@ -39,7 +39,8 @@ export function chooseTargets(environment: Environment, choice: TargetChoice): T
       browserTargets(environment, browserNamed(environment.platform, name)),
     ),
   ];
-  if (named.length > 0) return { targets: named, skipped: [] };
+  const sandboxed = environment.sandboxed.map((browser) => ({ browser, reason: SANDBOX_REASON }));
+  if (named.length > 0) return { targets: named, skipped: sandboxed };
 
   const here = BROWSERS.filter(({ places }) => places[environment.platform] !== undefined);
   const used = here.filter((browser) => isUsed(environment, browser));
@@ -48,7 +49,7 @@ export function chooseTargets(environment: Environment, choice: TargetChoice): T
     targets: used.flatMap((browser) => browserTargets(environment, browser)),
     skipped: [
       ...here.filter((browser) => !used.includes(browser)).map((browser) => notFound(environment, browser)),
-      ...environment.sandboxed.map((browser) => ({ browser, reason: SANDBOX_REASON })),
+      ...sandboxed,
     ],
   };
 }
