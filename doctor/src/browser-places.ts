@@ -26,7 +26,11 @@ export function findBrowsers(
     .filter(({ browser }) => browser === USER_DATA_DIR)
     .map(({ path }) => dirname(dirname(path)));
   const folders = [...new Set([...userDataDirs, ...recorded])];
-  const places = [...usedBrowsers(environment), ...folders.map((folder) => namedPlace(environment, folder))];
+  const names = new Set(receipt?.files.map(({ browser }) => browser));
+  const places = [
+    ...knownBrowsers(environment, names),
+    ...folders.map((folder) => namedPlace(environment, folder)),
+  ];
   const known = new Set(receipt?.files.map(({ path }) => path));
   return places.map((place) => ({
     ...place,
@@ -36,13 +40,16 @@ export function findBrowsers(
 
 type UnjudgedPlace = Omit<BrowserPlace, 'registered'>;
 
-function usedBrowsers(environment: Environment): UnjudgedPlace[] {
+/** A browser may be registered before it is used for the first time. */
+function knownBrowsers(environment: Environment, registered: ReadonlySet<string | null>): UnjudgedPlace[] {
   const { platform, folders, usedProfiles } = environment;
   return BROWSERS.flatMap(({ name, label, places }) => {
     const place = places[platform];
-    const used = profileFolders(platform, folders, place).find((folder) => usedProfiles.includes(folder));
-    if (!place || used === undefined) return [];
-    return [{ browser: name, label, userDataDir: used, isNamed: false, ...manifestsOf(environment, place) }];
+    const profiles = profileFolders(platform, folders, place);
+    const used = profiles.find((folder) => usedProfiles.includes(folder));
+    const userDataDir = used ?? (registered.has(name) ? profiles[0] : undefined);
+    if (!place || userDataDir === undefined) return [];
+    return [{ browser: name, label, userDataDir, isNamed: false, ...manifestsOf(environment, place) }];
   });
 }
 

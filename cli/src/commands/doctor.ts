@@ -46,7 +46,7 @@ export const doctorCommands: readonly Command[] = [
     async run(values, context) {
       const { diagnose, ladderText } = await import('@bproxy/doctor');
       const patient = await patientOf(values, context);
-      const diagnosis = await sayingWhy(diagnose(patient, { fix: values.has('fix') }));
+      const diagnosis = await sayingWhy(() => diagnose(patient, { fix: values.has('fix') }));
       const stdout = values.has('json') ? diagnosis : ladderText(diagnosis);
       return { exitCode: diagnosis.ok ? 0 : 1, stdout };
     },
@@ -64,15 +64,15 @@ export const doctorCommands: readonly Command[] = [
         lines: values.integer('lines') ?? DEFAULT_LINES,
       };
       const patient = await patientOf(values, context);
-      return { exitCode: 0, stdout: await sayingWhy(makeReport(patient, facts)) };
+      return { exitCode: 0, stdout: await sayingWhy(() => makeReport(patient, facts)) };
     },
   },
 ];
 
 /** On a system that no browser is known on, there is nothing to look at. */
-async function sayingWhy<T>(work: Promise<T>): Promise<T> {
+async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
   const { InstallError } = await import('@bproxy/installers');
-  return work.catch((error: unknown) => {
+  return work().catch((error: unknown) => {
     throw error instanceof InstallError ? new CommandFailure(error.message) : error;
   });
 }

@@ -53,7 +53,7 @@ export function readLogs(home: string, count: number): LogExcerpts {
   const chosen = [...newest.slice(-1), ...logs.filter((name) => name === 'link.log')];
   return Object.fromEntries([
     ...chosen.map((name) => [name, read(name).map(shownLine)]),
-    ...TEXT_FILES.map((name) => [name, read(name)]).filter(([, lines]) => lines?.length),
+    ...TEXT_FILES.map((name) => [name, read(name).map(withoutQuotes)]).filter(([, lines]) => lines?.length),
   ]);
 }
 
@@ -65,7 +65,12 @@ export function shownLine(line: string): unknown {
 
 function shownField([name, value]: [string, unknown]): Array<[string, unknown]> {
   if (SENTENCES.has(name) && typeof value === 'string') {
-    return [[name, value.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '"…"')]];
+    return [[name, withoutQuotes(value)]];
   }
   return FIELDS.has(name) && typeof value !== 'object' ? [[name, value]] : [];
+}
+
+/** What a sentence of ours quotes may be of a page, or of a file of the owner's. */
+function withoutQuotes(sentence: string): string {
+  return sentence.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '"…"');
 }

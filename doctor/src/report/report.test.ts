@@ -27,6 +27,7 @@ describe('scrubber', () => {
     ['/home/adam/x of Ada', '/home/adam/x of ~'],
     ['see https://user:pw@bank.test:8443/a/b?q=1#x.', 'see https://bank.test:8443'],
     ['file:///home/ada/tax.pdf', 'file://'],
+    ['mailto:ada@x.test or data:text/html,hello', 'mailto:… or data:…'],
     ['bank.test/a?account=7&x=y now', 'bank.test/a?… now'],
     [
       'chrome-extension://dnfganipegioadnjfbmjndpbmfphjgph/popup.html',

@@ -23,6 +23,7 @@ export function scrubber({ homeDir, userName, secrets }: Private): (text: string
     let clean = text;
     for (const [secret, instead] of hidden) clean = clean.replaceAll(secret, instead);
     clean = clean.replace(ADDRESS, (address) => originOf(address));
+    clean = clean.replace(/\b(data|javascript|mailto|view-source):[^\s"']+/gi, '$1:…');
     // An address without its scheme still has a query.
     clean = clean.replace(/\?[^\s"']*=[^\s"']*/g, '?…');
     clean = clean.replace(LONG_HEX, '[hidden]');

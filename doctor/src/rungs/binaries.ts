@@ -4,7 +4,7 @@ import { messageOf, textOf } from '../guards.ts';
 import { statOf } from '../look.ts';
 import type { Patient } from '../patient.ts';
 import { installAgain } from '../registration.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
 
 const { pass, warn, fail } = rungs('binaries');
 
@@ -35,13 +35,14 @@ export async function binariesRung(patient: Patient, receipt: Receipt | undefine
   if (receipt && receipt.hostBinary !== hostBinary.path) {
     evidence.push(`started by the browser: ${receipt.hostBinary}`);
     return statOf(receipt.hostBinary)?.isFile()
-      ? warn(`The browser starts another copy of the host program: ${receipt.hostBinary}.`, {
+      ? // Both work, so which one it should be is for a person to say.
+        warn(`The browser starts another copy of the host program: ${receipt.hostBinary}.`, {
           evidence,
-          ...mend,
+          fix: mend.fix,
         })
       : fail(`The host program that the browser should start is gone: ${receipt.hostBinary}.`, {
           evidence,
-          chromeSays: 'Native host has exited.',
+          chromeSays: CHROME_TEXTS.exited,
           ...mend,
         });
   }

@@ -55,7 +55,8 @@ export async function manifestRung(patient: Patient, question: ManifestQuestion)
   const mend = ours
     ? { fix: install, repairs }
     : { fix: `${commands.remove(file)} && ${install}`, repairs: [] };
-  const manifest = readManifest(readText(file) ?? '', patient.machine.platform);
+  const text = readText(file);
+  const manifest = text === undefined ? 'it cannot be read' : readManifest(text, patient.machine.platform);
   if (typeof manifest === 'string') {
     const says = `Chrome cannot use ${file}: ${manifest}.`;
     return unusable(fail(says, { evidence, chromeSays: CHROME_TEXTS.notFound, ...mend }));
