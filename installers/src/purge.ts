@@ -7,7 +7,18 @@ import type { UninstallOptions } from './options.ts';
 const LOCK = 'bproxy.pid';
 
 /** What the programs and the owner keep in a home. Anything else there is not bproxy's, and stays. */
-export const STATE = [LOCK, 'port', 'ready', 'token', 'link.sock', 'link.pipe', 'config.json', 'logs', 'tmp'];
+export const STATE = [
+  LOCK,
+  'port',
+  'ready',
+  'token',
+  'state.json',
+  'link.sock',
+  'link.pipe',
+  'config.json',
+  'logs',
+  'tmp',
+];
 
 /** Refuses before anything is removed. */
 export async function assertCanPurge(files: Files, base: Base, options: UninstallOptions): Promise<void> {
