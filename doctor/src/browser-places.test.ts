@@ -10,6 +10,7 @@ const environment = (platform: 'linux' | 'win32', usedProfiles: string[]) => ({
   usedProfiles,
   sandboxed: [],
   nodes: { running: '', tempDir: '', knownAliases: [], aliases: [], onPath: [] },
+  notes: [],
 });
 const receipt = (...rows: Array<[browser: string, path: string]>): Receipt => ({
   version: 1,
