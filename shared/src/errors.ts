@@ -121,7 +121,7 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'Several browsers are connected and none was chosen.',
-    next: 'Repeat with --browser and a label or id of details.browsers.',
+    next: 'Repeat with --browser and a label or id of details.browsers; `debug log` asks the browser of -s SESSION.',
   },
   HUMAN_REQUIRED: {
     category: 'policy',

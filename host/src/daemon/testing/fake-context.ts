@@ -12,7 +12,7 @@ import { Traces } from '../state/traces.ts';
 /** A pipeline without processes: time stands still until a test moves it. */
 export function fakeContext() {
   let now = 1_000_000;
-  let seed = 0;
+  let ids = 1_000_000;
   const logged: Array<{ event: string; [field: string]: unknown }> = [];
   const log: Log = Object.assign(
     (event: string, fields: object = {}) => {
@@ -34,7 +34,10 @@ export function fakeContext() {
       },
     },
     log,
-    sessions: new Sessions((count) => Uint8Array.from({ length: count }, () => seed++)),
+    sessions: new Sessions((count) => {
+      ids += 1;
+      return Uint8Array.from({ length: count }, (_, place) => ids >> (5 * place));
+    }),
     browsers: new Browsers(),
     handles: new ElementHandles(() => now),
     traces: new Traces(),

@@ -1,0 +1,59 @@
+import { ERRORS, type ErrorCode } from '@bproxy/shared';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { html, Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
+
+// Without a debugger: Playwright makes every tab believe that it is seen.
+const world = new World();
+let pages: Pages;
+let session: string;
+
+beforeAll(async () => {
+  pages = await Pages.serve({
+    '/': html('Home', '<button disabled id="off">Off</button><p>1</p><p>2</p><button id="ask">Ask</button>'),
+    '/ask': html('Ask', '<button onclick="alert(1)">Ask</button>'),
+  });
+  await world.startBrowser();
+  await world.connected();
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+});
+
+afterAll(async () => {
+  await world.close();
+  await pages.close();
+});
+
+const open = (url: string) => ['tab', 'open', '--url', url];
+
+/** What a browser has to be there for. */
+const CASES: Array<[ErrorCode, () => string[], ownNextStep?: string]> = [
+  ['ELEMENT_NOT_FOUND', () => ['click', '--selector', '#none']],
+  ['ELEMENT_NOT_ACTIONABLE', () => ['click', '--selector', '#off']],
+  ['SELECTOR_AMBIGUOUS', () => ['hover', '--selector', 'p']],
+  ['DEBUGGER_DISABLED', () => ['screenshot', '--debugger']],
+  ['URL_NOT_ALLOWED', () => open('file:///etc/hostname')],
+  ['NAVIGATION_FAILED', () => ['navigate', '--url', 'http://127.0.0.1:9/']],
+  // The error page that the last one left behind.
+  ['PAGE_RESTRICTED', () => ['text'], 'Check the URL and the connection, then navigate again.'],
+];
+
+it.each(CASES)(
+  '%s has the category, the retry hint and the next step of the table',
+  async (code, words, own) => {
+    const error = await world.error(...words(), '-s', session);
+    const { category, retry, next } = ERRORS[code];
+    expect(error).toMatchObject({ code, category, retry, suggestedAction: own ?? next });
+    expect(error.message).toMatch(/\.$/);
+  },
+);
+
+it.each([
+  ['TAB_NOT_VISIBLE', '/'],
+  ['DIALOG_OPEN', '/ask'],
+] as const)('%s too, for a click', async (code, path) => {
+  const own = await world.data('tab.open', ...open(pages.url(path)));
+  if (code === 'TAB_NOT_VISIBLE') await world.data('tab.open', ...open(pages.url('/')));
+  const error = await world.error('click', '--selector', 'button:enabled', '-s', own.session);
+  const { category, retry, next } = ERRORS[code];
+  expect(error).toMatchObject({ code, category, retry, suggestedAction: next });
+});

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ERRORS, type ErrorCode, isErrorCode } from '@bproxy/shared';
+import { describe, expect, it } from 'vitest';
+import { errorsPage } from '../scripts/generate/errors-page.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Which test makes the product answer with the code. Those of the daemon are also held to the table there. */
+const PROVOKED_IN: Record<ErrorCode, string> = {
+  NO_EXTENSION: 'host/src/daemon/errors.test.ts',
+  TIMEOUT: 'host/src/daemon/errors.test.ts',
+  OVERLOADED: 'host/src/daemon/errors.test.ts',
+  LINK_DISCONNECTED: 'host/src/daemon/errors.test.ts',
+  RESULT_TOO_LARGE: 'extension/src/background/link.test.ts',
+  TAB_NOT_FOUND: 'host/src/daemon/errors.test.ts',
+  ELEMENT_NOT_FOUND: 'e2e/errors.test.ts',
+  ELEMENT_NOT_ACTIONABLE: 'e2e/errors.test.ts',
+  SELECTOR_AMBIGUOUS: 'e2e/errors.test.ts',
+  INVALID_SESSION_ID: 'host/src/daemon/errors.test.ts',
+  SESSION_NOT_FOUND: 'host/src/daemon/errors.test.ts',
+  TAB_HANDLE_NOT_FOUND: 'host/src/daemon/errors.test.ts',
+  TAB_NOT_IN_SESSION: 'host/src/daemon/errors.test.ts',
+  ELEMENT_HANDLE_NOT_FOUND: 'host/src/daemon/errors.test.ts',
+  ELEMENT_HANDLE_STALE: 'host/src/daemon/errors.test.ts',
+  ELEMENT_HANDLE_SCOPE_MISMATCH: 'host/src/daemon/errors.test.ts',
+  BROWSER_NOT_FOUND: 'host/src/daemon/errors.test.ts',
+  BROWSER_AMBIGUOUS: 'host/src/daemon/errors.test.ts',
+  HUMAN_REQUIRED: 'host/src/daemon/errors.test.ts',
+  DEBUGGER_DISABLED: 'e2e/errors.test.ts',
+  SESSION_REQUIRED: 'host/src/daemon/errors.test.ts',
+  RATE_LIMITED: 'host/src/daemon/errors.test.ts',
+  URL_NOT_ALLOWED: 'e2e/errors.test.ts',
+  PAGE_RESTRICTED: 'e2e/errors.test.ts',
+  BAD_REQUEST: 'host/src/daemon/errors.test.ts',
+  UNAUTHORIZED: 'host/src/daemon/errors.test.ts',
+  UNSUPPORTED_ACTION: 'extension/src/background/incoming.test.ts',
+  SCRIPT_ERROR: 'host/src/daemon/errors.test.ts',
+  NAVIGATION_FAILED: 'e2e/errors.test.ts',
+  TAB_NOT_VISIBLE: 'e2e/errors.test.ts',
+  DIALOG_OPEN: 'e2e/errors.test.ts',
+  OUTCOME_UNKNOWN: 'host/src/daemon/errors.test.ts',
+  INTERNAL_ERROR: 'host/src/daemon/errors.test.ts',
+};
+
+const codes = Object.keys(ERRORS).filter(isErrorCode);
+
+const products = ['host', 'extension', 'cli']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/src/${name}`,
+    ),
+  )
+  .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(path));
+
+describe('every error', () => {
+  it('of the table is what the reference shows, word for word', () => {
+    expect(read('docs/reference/errors.md')).toBe(errorsPage());
+  });
+
+  it.each(codes)('%s is used by the product and provoked by a test', (code) => {
+    const users = products.filter((path) => read(path).includes(`'${code}'`));
+    expect(users).not.toEqual([]);
+    // A key of a table of cases stands without quotes.
+    expect(read(PROVOKED_IN[code])).toMatch(new RegExp(`'${code}'|\\b${code}:`));
+  });
+
+  it('that the product names is in the table', () => {
+    for (const path of products) {
+      for (const [, code = ''] of read(path).matchAll(/(?:ProtocolError|makeError|fail)\(\s*'([A-Z_]+)'/g)) {
+        expect(codes, path).toContain(code);
+      }
+    }
+  });
+
+  it('says what happens and what to do next, in sentences', () => {
+    for (const code of codes) {
+      expect(ERRORS[code].meaning).toMatch(/^[A-Zb].*\.$/);
+      expect(ERRORS[code].next).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
