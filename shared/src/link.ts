@@ -43,6 +43,8 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   firstHandle?: number;
   /** The pause to keep between the fields of `fill-form`. */
   pace?: PacingRange;
+  /** The owner lets actions run in tabs that nobody sees. */
+  hiddenTabs?: 'allow';
 }
 
 export type AnyForwardedRequest = { [A in ForwardedAction]: BproxyForwardedRequest<A> }[ForwardedAction];

@@ -68,7 +68,7 @@ async function documentOf(injection: Tools['injection'], tabId: number, again = 
 
 /** Null when the page went away under the function. */
 async function runInMainWorld(
-  { params }: FillRequest,
+  { params, hiddenTabs }: FillRequest,
   tabId: number,
   documentId: string,
 ): Promise<EditorAnswer | null> {
@@ -77,7 +77,7 @@ async function runInMainWorld(
       world: 'MAIN',
       target: { tabId, documentIds: [documentId] },
       func: fillEditor,
-      args: [params.target, params.value, EDITOR_NAMES],
+      args: [params.target, params.value, EDITOR_NAMES, hiddenTabs === 'allow'],
     })
     .catch(() => null);
   const result: unknown = answers?.[0]?.result;

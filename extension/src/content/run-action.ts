@@ -3,6 +3,7 @@ import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content
 import { unsupportedAction } from '../unsupported-action.ts';
 import type { ContentHandlers, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
+import { mayAct } from './may-act.ts';
 import { readPageState } from './page-state.ts';
 
 /** Runs one action in this page. */
@@ -34,7 +35,7 @@ async function handle<A extends ContentAction>(
 
 /** Pages behave differently where nobody looks: they pause, do not draw and do not take focus. */
 function refuseHidden(request: AnyContentRequest): void {
-  if (!traitsOf(request.action).destructive || document.visibilityState === 'visible') return;
+  if (!traitsOf(request.action).destructive || mayAct(request)) return;
   throw new ProtocolError('TAB_NOT_VISIBLE');
 }
 

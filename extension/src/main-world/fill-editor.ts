@@ -10,10 +10,10 @@ import type { EditorNames } from './editor-names.ts';
  */
 export async function fillEditor(
   // Chrome's types know no arguments, so there may be none.
-  ...given: [] | [target: ForwardedElementTarget, value: string, names: EditorNames]
+  ...given: [] | [target: ForwardedElementTarget, value: string, names: EditorNames, mayBeHidden?: boolean]
 ): Promise<EditorAnswer> {
   if (given.length === 0) return { ok: false, reason: 'failed' };
-  const [target, value, names] = given;
+  const [target, value, names, mayBeHidden = false] = given;
   interface Editor {
     instance: unknown;
     host: Element;
@@ -354,7 +354,7 @@ export async function fillEditor(
   };
 
   try {
-    if (document.visibilityState !== 'visible') return refuse('hidden-tab');
+    if (!mayBeHidden && document.visibilityState !== 'visible') return refuse('hidden-tab');
     const element = resolve();
     if (!(element instanceof Element)) return element;
     if (!isExpected(element)) return refuse('changed');

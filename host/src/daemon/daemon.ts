@@ -59,6 +59,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     digest: deps.digest,
     pacing: config.pacing,
     defaultBrowser: config.defaultBrowser,
+    hiddenTabs: config.hiddenTabs,
     facts: { ...deps.facts, port: () => port },
   };
   if (deps.before) restoreState(deps.before, context);

@@ -8,6 +8,7 @@ import {
   ProtocolError,
 } from '@bproxy/shared';
 import { fillField } from '../dom/fill-field.ts';
+import { mayAct } from '../may-act.ts';
 import type { ContentHandler } from './handler.ts';
 
 /** What writing, reading back and answering take in a slow page. */
@@ -24,7 +25,7 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
       return { results: [...results, ...fields.slice(index).map(tooLate)] };
     }
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-    results.push(await resultOf(field, announce));
+    results.push(await resultOf(field, mayAct(request), announce));
   }
   return { results };
 };
@@ -32,10 +33,10 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
 type Field = ForwardedParams<'fill-form'>['fields'][number];
 
 /** One field's failure is its own: the others are still written. */
-async function resultOf(field: Field, announce: () => void): Promise<FieldResult> {
+async function resultOf(field: Field, mayGoOn: boolean, announce: () => void): Promise<FieldResult> {
   try {
     // The user may have gone to another tab during a pause.
-    if (document.visibilityState !== 'visible') throw new ProtocolError('TAB_NOT_VISIBLE');
+    if (!mayGoOn) throw new ProtocolError('TAB_NOT_VISIBLE');
     return { target: withoutExpectation(field.target), ...(await fillField(field, announce)) };
   } catch (thrown) {
     return failed(field, asError(thrown));

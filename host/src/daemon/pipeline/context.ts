@@ -53,5 +53,7 @@ export interface PipelineContext {
   pacing: Record<PacingMode, PacingConfig>;
   /** The owner's choice of browser, if there is one. */
   defaultBrowser: string | undefined;
+  /** Whether the owner lets actions run in tabs that nobody sees. */
+  hiddenTabs: 'refuse' | 'allow';
   facts: DaemonFacts;
 }

@@ -82,6 +82,7 @@ function toWire({ request, payload, session, context }: Forwarding, passage: Pas
     target: { tabId: passage.tab?.chrome.tabId ?? null },
     payload,
     ...(pace ? { pace } : {}),
+    ...(context.hiddenTabs === 'allow' ? { hiddenTabs: context.hiddenTabs } : {}),
     ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
   };
   if (!isForwarded(wire)) throw new Error(`${request.action} cannot be forwarded`);

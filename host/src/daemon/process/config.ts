@@ -23,6 +23,7 @@ const schema = z.strictObject({
   port: z.int().min(1).max(65_535).exactOptional(),
   logLevel: logLevel.exactOptional(),
   defaultBrowser: z.string().min(1).exactOptional(),
+  hiddenTabs: z.enum(['refuse', 'allow']).exactOptional(),
   browserGraceMs: z.int().min(0).max(86_400_000).exactOptional(),
 });
 
@@ -32,6 +33,7 @@ export interface Config {
   port: { number: number; mayChange: boolean };
   logLevel: z.output<typeof logLevel>;
   defaultBrowser: string | undefined;
+  hiddenTabs: 'refuse' | 'allow';
   browserGraceMs: number;
 }
 
@@ -39,10 +41,7 @@ export interface Config {
 export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(readJson(home));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new HomeError(
-      `${home.config} is not valid: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`,
-    );
+    throw new HomeError(`${home.config} is not valid: ${describe(parsed.error)}.`);
   }
   const owner = parsed.data;
   const level = logLevel.safeParse(env['BPROXY_LOG_LEVEL'] ?? owner.logLevel ?? 'info');
@@ -56,8 +55,15 @@ export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS
     port: { number: port ?? DEFAULT_PORT, mayChange: port === undefined },
     logLevel: level.data,
     defaultBrowser: owner.defaultBrowser,
+    hiddenTabs: owner.hiddenTabs ?? 'refuse',
     browserGraceMs: owner.browserGraceMs ?? BROWSER_GRACE_MS,
   };
+}
+
+function describe({ issues: [issue] }: z.ZodError): string {
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...unknown].join('.') || 'the file';
+  return `${path}: ${unknown.length > 0 ? 'is not a setting of bproxy' : issue?.message}`;
 }
 
 function readPort(text: string | undefined): number | undefined {

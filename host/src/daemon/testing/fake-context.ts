@@ -47,6 +47,7 @@ export function fakeContext() {
     digest: (text) => text,
     pacing: PACING_PRESETS,
     defaultBrowser: undefined,
+    hiddenTabs: 'refuse',
     facts: { pid: 1, port: () => 2, version: '0', startedAt: 0, startedBy: 'service' },
   };
   return {
