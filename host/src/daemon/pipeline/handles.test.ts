@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { tabMessage } from '../links/tab-truth.ts';
+import { fakePipeline, PAGE } from '../testing/fake-pipeline.ts';
+
+async function setUp() {
+  const world = fakePipeline();
+  const link = world.connect('work');
+  const session = await world.open(link, 7);
+  /** Reads with this action; the page offers so many elements. */
+  const mint = async (action: 'elements' | 'links' | 'snapshot', count: number, url = PAGE) => {
+    const reading = world.ask(action, {}, { session });
+    const request = await link.next();
+    const targets = Array.from({ length: count }, (_, index) => ({
+      selector: `#${action}${index}`,
+      expect: { tag: 'a', role: 'link', name: `${index}` },
+    }));
+    const list = targets.map(({ selector }) => ({ selector }));
+    const data = action === 'snapshot' ? { tree: 'tree', nodeCount: count } : { [action]: list };
+    link.answer(request, { ...data, targets }, url);
+    return { request, answer: await reading };
+  };
+  /** What the handle became on its way, or the error that says why not. */
+  const use = async (handle: string) => {
+    world.advance(2_000);
+    const clicking = world.ask('click', { target: { handle } }, { session });
+    const request = await link.next().catch(() => null);
+    if (!request) return clicking;
+    link.answer(request, { clicked: true });
+    await clicking;
+    return request.params;
+  };
+  const lost = (code: string, reason: string) => ({ ok: false, error: { code, details: { reason } } });
+  return { ...world, link, session, mint, use, lost };
+}
+
+describe('handles', () => {
+  it('are minted by elements, links and snapshot, and travel with the fingerprint of the element', async () => {
+    const { mint, use } = await setUp();
+    const elements = await mint('elements', 2);
+    expect(elements.answer).toMatchObject({ data: { elements: [{ handle: 'el1' }, { handle: 'el2' }] } });
+    const links = await mint('links', 2);
+    expect(links.answer).toMatchObject({ data: { links: [{ handle: 'ln1' }, { handle: 'ln2' }] } });
+    const fingerprint = { tag: 'a', role: 'link', name: '1' };
+    expect(await use('el2')).toEqual({ target: { selector: '#elements1', expect: fingerprint } });
+    expect(await use('ln2')).toEqual({ target: { selector: '#links1', expect: fingerprint } });
+    const snapshot = await mint('snapshot', 2);
+    expect(snapshot.request).toMatchObject({ firstHandle: 3 });
+    expect(snapshot.answer).toMatchObject({ data: { tree: 'tree', nodeCount: 2 } });
+    expect(await use('el4')).toEqual({ target: { selector: '#snapshot1', expect: fingerprint } });
+    for (const { answer } of [elements, links, snapshot]) expect(answer).not.toHaveProperty('data.targets');
+  });
+
+  it('are 200 a read, and no more are printed', async () => {
+    const { mint, use } = await setUp();
+    const { answer } = await mint('elements', 250);
+    const list = answer.ok && 'elements' in answer.data ? answer.data.elements : [];
+    const printed = (Array.isArray(list) ? list : []).filter((each) => 'handle' in each);
+    expect(printed).toHaveLength(200);
+    expect(await use('el200')).toMatchObject({ target: { selector: '#elements199' } });
+    expect(await use('el201')).toMatchObject({ error: { code: 'ELEMENT_HANDLE_NOT_FOUND' } });
+  });
+
+  it('say why they are lost', async () => {
+    const { mint, use, lost, advance, context, open, link, session, ask } = await setUp();
+    expect(await use('el9')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'unknown'));
+    await mint('elements', 1);
+    await mint('elements', 1);
+    expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'replaced'));
+    advance(120_001);
+    expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'expired'));
+    await mint('elements', 1);
+    tabMessage('work', { type: 'navigation', tabId: 7, url: PAGE, cause: 'committed' }, context);
+    expect(await use('el3')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
+    await mint('elements', 1);
+    await open(link, 8, session);
+    expect(await use('el4')).toMatchObject(lost('ELEMENT_HANDLE_SCOPE_MISMATCH', 'other_tab'));
+    await ask('session.bind', { tab: 't1' }, { session });
+    expect(await use('el4')).toMatchObject({ target: { selector: '#elements0' } });
+  });
+
+  it('outlive fragments, not another URL, whoever tells of it', async () => {
+    const { mint, use, lost, context, link, session, ask } = await setUp();
+    await mint('elements', 1, `${PAGE}#top`);
+    tabMessage('work', { type: 'tab-updated', tabId: 7, url: `${PAGE}#end`, title: '' }, context);
+    expect(await use('el1')).toMatchObject({ target: { selector: '#elements0' } });
+    tabMessage('work', { type: 'tab-updated', tabId: 7, url: `${PAGE}two`, title: '' }, context);
+    expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
+    await mint('elements', 1, `${PAGE}two`);
+    const reading = ask('text', {}, { session });
+    link.answer(await link.next(), { text: '' }, `${PAGE}three`);
+    await reading;
+    expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
+  });
+
+  it('outlive a lost connection, if the tab is still where it was', async () => {
+    const { mint, use, lost, link, connect } = await setUp();
+    await mint('elements', 1);
+    link.leave();
+    connect('work', { tabs: [{ tabId: 7, url: PAGE, title: '' }] });
+    link.leave();
+    const back = connect('work', { tabs: [{ tabId: 7, url: `${PAGE}two`, title: '' }] });
+    expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
+    expect(back.sent.filter(({ type }) => type === 'request')).toEqual([]);
+  });
+
+  it('of a form all have to be good before anything is sent', async () => {
+    const { mint, ask, session, link } = await setUp();
+    await mint('elements', 1);
+    const field = (handle: string) => ({
+      target: { handle },
+      value: 'x',
+      method: 'direct',
+      world: 'isolated',
+    });
+    const before = link.sent.length;
+    expect(await ask('fill-form', { fields: [field('el1'), field('el7')] }, { session })).toMatchObject({
+      error: { code: 'ELEMENT_HANDLE_NOT_FOUND', details: { handle: 'el7' } },
+    });
+    expect(link.sent).toHaveLength(before);
+  });
+
+  it('are not made for a tab that was closed while it was read', async () => {
+    const { ask, link, session, context, logged } = await setUp();
+    const reading = ask('elements', {}, { session });
+    const request = await link.next();
+    tabMessage('work', { type: 'tab-removed', tabId: 7 }, context);
+    link.answer(request, { elements: [{ selector: '#a' }], targets: [{ selector: '#a' }] });
+    expect(await reading).toMatchObject({ ok: true, data: { elements: [{ selector: '#a' }] } });
+    expect(logged.some(({ event }) => event === 'handle_mint')).toBe(false);
+  });
+
+  it('leave their events in the log', async () => {
+    const { mint, use, logged, session, context } = await setUp();
+    await mint('links', 3);
+    await use('ln2');
+    tabMessage('work', { type: 'navigation', tabId: 7, url: PAGE, cause: 'committed' }, context);
+    const events = logged.filter(({ event }) => event.startsWith('handle_'));
+    expect(events).toMatchObject([
+      {
+        event: 'handle_mint',
+        session,
+        tab: 't1',
+        sourceAction: 'links',
+        count: 3,
+        firstHandle: 'ln1',
+        lastHandle: 'ln3',
+      },
+      { event: 'handle_resolve', handle: 'ln2', session, tab: 't1', outcome: 'found' },
+      { event: 'handle_resolve', handle: 'ln2', session, tab: 't1', outcome: 'found' },
+      { event: 'handle_invalidate', session, tab: 't1', cause: 'navigation', count: 3 },
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { fakePipeline, turn } from '../testing/fake-pipeline.ts';
+import { CallerGoneError } from './forward-request.ts';
+
+const click = { target: { selector: '#a' } };
+
+async function setUp() {
+  const world = fakePipeline();
+  const link = world.connect('work');
+  return { ...world, link, session: await world.open(link, 7) };
+}
+
+const requests = (link: Awaited<ReturnType<typeof setUp>>['link']) =>
+  link.sent.flatMap((message) => (message.type === 'request' ? [message.request.id] : []));
+
+describe('what waits for a tab', () => {
+  it('goes in its order, and past other tabs', async () => {
+    const { ask, link, session, open } = await setUp();
+    const other = await open(link, 8);
+    for (const id of ['a1', 'a2', 'a3']) void ask('text', {}, { session, id });
+    void ask('text', {}, { session: other, id: 'b1' });
+    expect((await link.next()).id).toBe('a1');
+    expect((await link.next()).id).toBe('b1');
+    link.answer({ id: 'a1' });
+    expect((await link.next()).id).toBe('a2');
+    link.answer({ id: 'a2' });
+    expect((await link.next()).id).toBe('a3');
+  });
+
+  it('is a hundred at most: the next is told that it is too much', async () => {
+    const { ask, link, session } = await setUp();
+    const waiting = Array.from({ length: 100 }, () => ask('text', {}, { session }));
+    await turn();
+    expect(await ask('text', {}, { session })).toMatchObject({
+      error: { code: 'OVERLOADED', retry: 'safe' },
+    });
+    for (const _each of waiting) link.answer(await link.next(), { text: '' });
+    for (const answer of await Promise.all(waiting)) expect(answer.ok).toBe(true);
+    const again = ask('text', {}, { session });
+    link.answer(await link.next(), { text: '' });
+    expect(await again).toMatchObject({ ok: true });
+  });
+
+  it('times out at its deadline without having been sent', async () => {
+    const { ask, link, session, now } = await setUp();
+    void ask('text', {}, { session });
+    await link.next();
+    const late = ask('click', click, { session, id: 'late', deadline: now() + 30 });
+    expect(await late).toMatchObject({ error: { code: 'TIMEOUT' } });
+    expect(requests(link)).not.toContain('late');
+  });
+
+  it('is dropped when its caller leaves; what was sent already runs to its end', async () => {
+    const { ask, link, session } = await setUp();
+    const callers = [new AbortController(), new AbortController()] as const;
+    const sent = ask('text', {}, { session, id: 'sent', caller: callers[0].signal });
+    const request = await link.next();
+    const queued = ask('click', click, { session, id: 'queued', caller: callers[1].signal });
+    await turn();
+    for (const caller of callers) caller.abort(new CallerGoneError());
+    expect(await queued).toMatchObject({
+      error: { code: 'LINK_DISCONNECTED', message: expect.stringContaining('it was not sent') },
+    });
+    link.answer(request, { text: 'here' });
+    expect(await sent).toMatchObject({ ok: true });
+    await turn();
+    expect(requests(link)).not.toContain('queued');
+  });
+
+  it('is joined by the same request under the same id', async () => {
+    const { ask, link, session } = await setUp();
+    const asks = ['once', 'once', 'once'].map((id) => ask('text', {}, { session, id }));
+    link.answer(await link.next(), { text: 'one' });
+    const [first, ...others] = await Promise.all(asks);
+    for (const other of others) expect(other).toEqual(first);
+    expect(requests(link).filter((id) => id === 'once')).toHaveLength(1);
+  });
+});
