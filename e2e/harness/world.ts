@@ -149,6 +149,17 @@ export class World {
     throw new Error(`not connected: ${last}\n${this.#logs()}`);
   }
 
+  /** The daemon's log of today. */
+  log(): Array<Record<string, unknown>> {
+    const day = new Date().toISOString().slice(0, 10);
+    const text = readFileSync(join(this.home, 'logs', `${day}.log`), 'utf8');
+    // The last line may be half written yet.
+    return text
+      .slice(0, text.lastIndexOf('\n'))
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
+
   /** Processes that name this world on their command line: browsers, links and daemons. */
   processes(): RunningProcess[] {
     return readdirSync('/proc')

@@ -50,8 +50,9 @@ export class TestHome {
   log(): Array<Record<string, unknown>> {
     const day = new Date().toISOString().slice(0, 10);
     const text = readFileSync(this.path(`logs/${day}.log`), 'utf8');
+    // The last line may be half written yet.
     return text
-      .trim()
+      .slice(0, text.lastIndexOf('\n'))
       .split('\n')
       .map((line) => JSON.parse(line));
   }

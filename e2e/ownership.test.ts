@@ -1,0 +1,152 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driveBrowser } from './harness/driven-browser.ts';
+import { html, Pages } from './harness/pages.ts';
+import { until, World } from './harness/world.ts';
+
+const world = new World();
+let pages: Pages;
+let browser: BrowserContext;
+let labels: [string, string];
+
+beforeAll(async () => {
+  const named = ['ann', 'bob', 'cid', 'mine', 'next'].map((name) => [
+    `/${name}`,
+    html(name, `<p>${name}</p><a href="/next">on</a>`),
+  ]);
+  pages = await Pages.serve(Object.fromEntries(named));
+  await world.startBrowser('one');
+  const one = (await world.connected(1)).clients[0]?.label ?? '';
+  await world.install('two');
+  // The profile of a user whose hands are Playwright's.
+  browser = await driveBrowser(world, 'two');
+  const two = (await world.connected(2)).clients.find(({ label }) => label !== one)?.label ?? '';
+  labels = [one, two];
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+  await pages.close();
+});
+
+const open = (name: string, where: 0 | 1, session?: string) =>
+  world.data(
+    'tab.open',
+    'tab',
+    'open',
+    '--url',
+    pages.url(`/${name}`),
+    '--browser',
+    labels[where],
+    ...(session ? ['-s', session] : []),
+  );
+const tabsOf = async (session: string) =>
+  (await world.data('tab.list', 'tab', 'list', '-s', session)).tabs.map(({ tab, title }) => [tab, title]);
+const close = (session: string) => world.data('session.close', 'session', 'close', '-s', session);
+const shown = () => browser.pages().map((page) => new URL(page.url()).pathname);
+
+/** The user's own view of the page that a session opened. */
+function pageOf(name: string) {
+  const page = browser.pages().find((each) => each.url() === pages.url(`/${name}`));
+  if (!page) throw new Error(`${name} is not open`);
+  return page;
+}
+
+describe('two sessions of one profile and one of another', () => {
+  it('reach their own tabs and no other, and close exactly those', async () => {
+    const mine = await browser.newPage();
+    await mine.goto(pages.url('/mine'));
+    const ann = await open('ann', 1);
+    const bob = await open('bob', 1);
+    const cid = await open('cid', 0);
+    await open('bob', 1, bob.session);
+    expect(await tabsOf(ann.session)).toEqual([['t1', 'ann']]);
+    expect(await tabsOf(bob.session)).toEqual([
+      ['t1', 'bob'],
+      ['t2', 'bob'],
+    ]);
+    for (const words of [
+      ['tab', 'close', '--tab', 't2'],
+      ['tab', 'pin', '--tab', 't2'],
+      ['session', 'bind', '--tab', 't2'],
+    ]) {
+      expect(await world.error(...words, '-s', ann.session)).toMatchObject({
+        code: 'TAB_NOT_IN_SESSION',
+        details: { session: ann.session, tab: 't2' },
+      });
+    }
+    expect(await world.error('tab', 'close', '--tab', 't9', '-s', ann.session)).toMatchObject({
+      code: 'TAB_HANDLE_NOT_FOUND',
+    });
+    expect(await close(bob.session)).toEqual({ session: bob.session, closedTabs: 2 });
+    expect(shown().filter((path) => path === '/bob')).toEqual([]);
+    expect(shown()).toEqual(expect.arrayContaining(['/mine', '/ann']));
+    expect(await world.data('text', 'text', '-s', ann.session)).toEqual({ text: 'ann\non' });
+    expect(await world.data('text', 'text', '-s', cid.session)).toEqual({ text: 'cid\non' });
+    expect(await close(cid.session)).toMatchObject({ closedTabs: 1 });
+    expect(await close(ann.session)).toMatchObject({ closedTabs: 1 });
+    expect(shown()).toContain('/mine');
+    await mine.close();
+  });
+
+  it('count only what was still there to be closed', async () => {
+    const { session } = await open('ann', 1);
+    await open('bob', 1, session);
+    await pageOf('ann').close();
+    await until('the daemon knows', async () => (await tabsOf(session)).length === 1);
+    expect(await close(session)).toEqual({ session, closedTabs: 1 });
+  });
+});
+
+describe('what the user does by hand', () => {
+  it('a tab closed in the middle of a queue: nothing of it hangs or goes elsewhere', async () => {
+    const { session } = await open('ann', 1);
+    const other = await open('bob', 1);
+    const waiting = world.error(
+      'wait',
+      '--strategy',
+      'selector',
+      '--target',
+      '#never',
+      '--timeout',
+      '60000',
+      '-s',
+      session,
+    );
+    const received = () => world.log().filter((line) => line['event'] === 'received');
+    const has = (action: string) =>
+      received().some((line) => line['action'] === action && line['session'] === session);
+    await until('the wait runs', () => has('wait'));
+    const queued = [
+      world.error('text', '-s', session),
+      world.error('click', '--selector', 'a', '-s', session),
+    ];
+    await until('the others are queued', () => has('text') && has('click'));
+    await pageOf('ann').close();
+    for (const error of [await waiting, ...(await Promise.all(queued))]) {
+      expect(error).toMatchObject({ code: 'TAB_NOT_FOUND' });
+    }
+    expect(await tabsOf(session)).toEqual([]);
+    expect(await world.data('text', 'text', '-s', other.session)).toEqual({ text: 'bob\non' });
+    expect(pageOf('bob').url()).toBe(pages.url('/bob'));
+    expect(await close(session)).toMatchObject({ closedTabs: 0 });
+    await close(other.session);
+  });
+
+  it('a page left by hand: the list shows where the tab is, and the handles are stale', async () => {
+    const { session } = await open('ann', 1);
+    const { links } = await world.data('links', 'links', '-s', session);
+    const handle = links[0]?.handle ?? '';
+    expect(handle).toBe('ln1');
+    await pageOf('ann').goto(pages.url('/next'));
+    await until('the list shows it', async () => {
+      return JSON.stringify(await tabsOf(session)) === JSON.stringify([['t1', 'next']]);
+    });
+    expect(await world.error('click', '--element', handle, '-s', session)).toMatchObject({
+      code: 'ELEMENT_HANDLE_STALE',
+      details: { handle, reason: 'navigated' },
+    });
+    await close(session);
+  });
+});
