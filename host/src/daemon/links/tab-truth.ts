@@ -1,7 +1,8 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
 import type { PipelineContext } from '../pipeline/context.ts';
+import { tabLost, tabMoved, tabSeen } from '../pipeline/tab-facts.ts';
 import type { Browser } from '../state/browsers.ts';
-import type { ChromeTab, OwnedTab } from '../state/sessions.ts';
+import type { ChromeTab } from '../state/sessions.ts';
 
 type TabMessage = Extract<
   ToDaemonMessage,
@@ -19,7 +20,7 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
   if (!owner) return;
   switch (message.type) {
     case 'navigation':
-      moved(owner, message.url, message.cause === 'committed', context);
+      tabMoved(owner, message.url, message.cause === 'committed', context);
       break;
     case 'tab-updated':
       tabSeen(owner, message, context);
@@ -28,24 +29,6 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
       tabLost(owner, 'tab_removed', context);
       break;
   }
-}
-
-/** Somebody saw the tab at this URL. If it is another than before, the tab has left the page of its handles. */
-export function tabSeen(
-  owned: OwnedTab,
-  { url, title }: { url: string; title: string },
-  context: PipelineContext,
-): void {
-  moved(owned, url, false, context);
-  owned.tab.title = title;
-}
-
-/** The tab is not there any more. */
-export function tabLost({ session, tab }: OwnedTab, cause: string, context: PipelineContext): void {
-  const count = context.handles.forgetTab(tab.chrome);
-  context.sessions.removeTab(session, tab.handle);
-  context.log('tab_lost', { session: session.id, tab: tab.handle, cause });
-  if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
 }
 
 /** A browser has come (back): its word on which of our tabs still exist is the truth. */
@@ -86,16 +69,4 @@ function adopt(
   const tab = context.sessions.addTab(opener.session, chrome, message.url, message.title);
   tab.opener = opener.tab.handle;
   context.log('tab_joined', { session: opener.session.id, tab: tab.handle, opener: opener.tab.handle });
-}
-
-function moved(
-  { session, tab }: OwnedTab,
-  url: string,
-  newDocument: boolean,
-  context: PipelineContext,
-): void {
-  tab.url = url;
-  const count = context.handles.navigated(tab.chrome, url, newDocument);
-  if (count === 0) return;
-  context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause: 'navigation', count });
 }

@@ -1,7 +1,6 @@
 import { type AnyForwardedRequest, makeError, type PageState, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import { effects } from '../effects/registry.ts';
-import { tabLost, tabSeen } from '../links/tab-truth.ts';
 import type { HandleScope } from '../state/element-handles.ts';
 import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
 import { type Answer, failure, type Outcome, toError } from './answers.ts';
@@ -10,6 +9,7 @@ import type { WireAnswer } from './forward.ts';
 import { type Passage, passAgain, passGates } from './gates.ts';
 import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
 import { resolveHandles } from './resolve-handles.ts';
+import { tabLost, tabSeen } from './tab-facts.ts';
 
 /** Of one tab. Whoever sends more does not look at the answers. */
 const MAX_QUEUED = 100;

@@ -1,0 +1,35 @@
+import type { OwnedTab } from '../state/sessions.ts';
+import type { PipelineContext } from './context.ts';
+
+type Facts = Pick<PipelineContext, 'handles' | 'sessions' | 'log'>;
+
+/** Somebody saw the tab at this URL. If it is another than before, the tab has left the page of its handles. */
+export function tabSeen(
+  owned: OwnedTab,
+  { url, title }: { url: string; title: string },
+  context: Facts,
+): void {
+  tabMoved(owned, url, false, context);
+  owned.tab.title = title;
+}
+
+/** The tab is not there any more. */
+export function tabLost({ session, tab }: OwnedTab, cause: string, context: Facts): void {
+  const count = context.handles.forgetTab(tab.chrome);
+  context.sessions.removeTab(session, tab.handle);
+  context.log('tab_lost', { session: session.id, tab: tab.handle, cause });
+  if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
+}
+
+/** The tab shows another document, or the same one under another URL. */
+export function tabMoved(
+  { session, tab }: OwnedTab,
+  url: string,
+  newDocument: boolean,
+  context: Facts,
+): void {
+  tab.url = url;
+  const count = context.handles.navigated(tab.chrome, url, newDocument);
+  if (count === 0) return;
+  context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause: 'navigation', count });
+}
