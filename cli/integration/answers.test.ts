@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCli, runCli, startCli } from './cli-process.ts';
 import { type FakeDaemon, failure, startFakeDaemon, success, TOKEN } from './fake-daemon.ts';
@@ -37,6 +39,20 @@ describe('answers of the daemon', () => {
     const ended = await runCli(['status'], env());
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^[^\n]*stale[^\n]*service restart[^\n]*\n$/);
+  });
+
+  it('a daemon that has just been replaced is asked once more, with the token that it has now', async () => {
+    const seen: unknown[] = [];
+    daemon.reply = ({ headers, body }, response) => {
+      seen.push(headers.authorization);
+      writeFileSync(join(daemon.home, 'token'), 'the-next-token');
+      const isNew = headers.authorization === 'Bearer the-next-token';
+      response.writeHead(isNew ? 200 : 401);
+      response.end(JSON.stringify(isNew ? success(body['id']) : failure('', 'UNAUTHORIZED')));
+    };
+    expect(await runCli(['status'], env())).toMatchObject({ code: 0, stderr: '' });
+    expect(seen).toEqual([`Bearer ${TOKEN}`, 'Bearer the-next-token']);
+    writeFileSync(join(daemon.home, 'token'), TOKEN);
   });
 
   const malformed: Array<[name: string, status: number, body: (id: unknown) => string]> = [

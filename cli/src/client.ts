@@ -22,8 +22,7 @@ export interface Call {
 
 /** Sends one action to the daemon. Whatever keeps an answer from coming is a `CommandFailure`. */
 export async function send(call: Call, context: Context): Promise<Answer> {
-  const token = readToken(call.home);
-  const port = readPort(call.home);
+  const gate = gateOf(call.home);
   const { id, action, params, session } = call;
   const started = context.now();
   const body = JSON.stringify({
@@ -38,20 +37,39 @@ export async function send(call: Call, context: Context): Promise<Answer> {
   const trace = (event: 'request' | 'response', httpStatus: number | null, errorCode: string | null) => {
     if (!call.verbose) return;
     const elapsed = context.now() - started;
-    const url = `http://127.0.0.1:${port}/`;
+    const url = `http://127.0.0.1:${gate.port}/`;
     context.trace({ event, requestId: id, action, session, url, elapsed, httpStatus, errorCode });
   };
 
   trace('request', null, null);
-  const posted = await post(port, token, body, AbortSignal.timeout(call.timeoutMs + ANSWER_GRACE_MS)).catch(
-    (error: unknown) => {
-      trace('response', null, codeOf(error) || null);
-      throw noAnswer(error, call);
-    },
-  );
+  const signal = AbortSignal.timeout(call.timeoutMs + ANSWER_GRACE_MS);
+  const posted = await postThroughGate(gate, call.home, body, signal).catch((error: unknown) => {
+    trace('response', null, codeOf(error) || null);
+    throw noAnswer(error, call);
+  });
   const answer = judged(posted, id, () => trace('response', posted.status, null));
   trace('response', posted.status, answer.ok ? null : answer.error.code);
   return answer;
+}
+
+interface Gate {
+  token: string;
+  port: number;
+}
+
+function gateOf(home: string): Gate {
+  return { token: readToken(home), port: readPort(home) };
+}
+
+/**
+ * A daemon that started between the reading of the two files has another token. It refuses before it reads
+ * the request, so that to ask it once more with its own token can do nothing twice.
+ */
+async function postThroughGate(gate: Gate, home: string, body: string, signal: AbortSignal): Promise<Posted> {
+  const posted = await post(gate.port, gate.token, body, signal);
+  if (posted.status !== 401) return posted;
+  const now = gateOf(home);
+  return now.token === gate.token ? posted : post(now.port, now.token, body, signal);
 }
 
 function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
@@ -64,6 +82,7 @@ function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
 }
 
 function noAnswer(error: unknown, call: Call): CommandFailure {
+  if (error instanceof CommandFailure) return error;
   if (codeOf(error) === 'ECONNREFUSED') return new CommandFailure(NOT_RUNNING);
   const next = traitsOf(call.action).destructive
     ? `the action may have happened. Read the page, or repeat the same command with --id ${call.id}: what has run is not run again.`

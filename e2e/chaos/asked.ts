@@ -13,6 +13,7 @@ export interface Attempt {
   outcome: 'ok' | 'replay' | 'error' | 'failed' | 'killed';
   /** The code of an error; the line on stderr of a failure. */
   why: string;
+  message: string;
   session: string | undefined;
 }
 
@@ -59,18 +60,20 @@ export class Commands {
   }
 }
 
-type Judged = Pick<Attempt, 'outcome' | 'why' | 'session'>;
+type Judged = Pick<Attempt, 'outcome' | 'why' | 'message' | 'session'>;
 
 /** Anything but the contract of the command becomes an outcome that the judge does not know as honest. */
 function judged(code: number | null, id: string, stdout: string, stderr: string): Judged {
-  if (code === null) return { outcome: 'killed', why: '', session: undefined };
-  if (code === 2 && stdout === '') return { outcome: 'failed', why: stderr.trim(), session: undefined };
+  if (code === null) return { outcome: 'killed', why: '', message: '', session: undefined };
+  if (code === 2 && stdout === '') {
+    return { outcome: 'failed', why: stderr.trim(), message: stderr, session: undefined };
+  }
   const answer = JSON.parse(stdout);
   if (code === 0 && answer.ok === true && answer.id === id) {
-    return { outcome: answer.replay ? 'replay' : 'ok', why: '', session: answer.data.session };
+    return { outcome: answer.replay ? 'replay' : 'ok', why: '', message: '', session: answer.data.session };
   }
   if (code === 1 && answer.ok === false && isErrorCode(answer.error.code)) {
-    return { outcome: 'error', why: answer.error.code, session: undefined };
+    return { outcome: 'error', why: answer.error.code, message: answer.error.message, session: undefined };
   }
   throw new Error(`bproxy broke its contract: exit ${code}, ${stdout.slice(0, 500)} ${stderr.slice(0, 500)}`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  alarmMinutes,
+  alarmPlan,
   type Connection,
   type ConnectionEvent,
   type Effect,
@@ -120,8 +120,8 @@ describe('retries', () => {
   });
 
   test.each([
-    [59_999, 1000],
-    [60_000, 500],
+    [9_999, 1000],
+    [10_000, 500],
   ])('after %i ms of readiness the next delay is %i ms', (lasted, delay) => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
@@ -133,13 +133,24 @@ describe('retries', () => {
     expect((nextTickAt(clock.connection) ?? 0) - clock.now).toBe(delay);
   });
 
+  test('one that was ready, however briefly, is not waited for longer than two seconds', () => {
+    const clock = new Clock();
+    for (let turn = 0; turn < 9; turn++) {
+      clock.ready();
+      clock.feed({ type: 'closed', message: 'Native host has exited.' });
+      const at = nextTickAt(clock.connection) ?? 0;
+      expect(at - clock.now).toBeLessThanOrEqual(2_000);
+      clock.now = at;
+    }
+  });
+
   test('what needs a person is tried by the alarm only, once a minute', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     clock.feed({ type: 'closed', message: NOT_FOUND });
     expect(clock.connection.phase).toMatchObject({ failure: 'not-found', message: NOT_FOUND });
     expect(nextTickAt(clock.connection)).toBeNull();
-    expect(alarmMinutes(clock.connection)).toBe(1);
+    expect(alarmPlan(clock.connection)).toEqual({ count: 1, minutes: 1 });
     clock.now += 30_100;
     expect(clock.feed({ type: 'tick' })).toEqual([]);
     clock.now += 29_800;

@@ -15,7 +15,10 @@ import { retryDelay } from './retry-delay.ts';
 /** A longer silence of our own timers is a machine that slept, not a daemon that died. */
 const CLOCK_JUMP_MS = 30_000;
 const REFUSED_RETRY_MS = 300_000;
-const STABLE_AFTER_MS = 60_000;
+/** A connection that lasted so long was a good one: the next is tried at once. */
+const STABLE_AFTER_MS = 10_000;
+/** One that was good at all is not waited for long. */
+const MOST_ATTEMPTS_AFTER_READY = 2;
 /** Alarms come on a grid of 30 s: one that is a moment early must not cost another turn. */
 const ALARM_SLACK_MS = 1_000;
 
@@ -104,8 +107,7 @@ function heardFromLink(
 
 function fail(connection: Connection, failure: PortFailure, message: string, moment: Moment): Step {
   const { phase } = connection;
-  const lasted = phase.name === 'ready' && moment.now - phase.since >= STABLE_AFTER_MS;
-  const attempts = lasted ? 0 : connection.attempts;
+  const attempts = attemptsAfter(phase, connection.attempts, moment.now);
   const retryAt = moment.now + retryDelay(failure, attempts, moment.random);
   return stay({
     ...connection,
@@ -114,6 +116,11 @@ function fail(connection: Connection, failure: PortFailure, message: string, mom
     heartbeat: RESTING,
     sessions: null,
   });
+}
+
+function attemptsAfter(phase: Phase, attempts: number, now: number): number {
+  if (phase.name !== 'ready') return attempts;
+  return now - phase.since >= STABLE_AFTER_MS ? 0 : Math.min(attempts, MOST_ATTEMPTS_AFTER_READY);
 }
 
 /** Our own `port.disconnect()` fires no `onDisconnect` here, so the machine fails by itself. */

@@ -1,6 +1,7 @@
 import type { LinkState } from '@bproxy/shared';
 import { type Heartbeat, nextBeatAt, restingHeartbeat } from './heartbeat.ts';
 import { needsSetup, type PortFailure } from './port-errors.ts';
+import type { AlarmPlan } from './wake-alarms.ts';
 
 /** The link speaks as soon as it runs; a host that is silent for so long hangs. */
 export const SILENT_HOST_MS = 30_000;
@@ -85,7 +86,9 @@ export function nextTickAt({ phase, heartbeat }: Connection): number | null {
   }
 }
 
-/** A worker without a port dies and is made anew by the alarm: its period is the pace of the retries then. */
-export function alarmMinutes({ phase }: Connection): number {
-  return phase.name === 'failed' && needsSetup(phase.failure) ? 1 : 0.5;
+/** A worker that died is made anew by an alarm: soon, unless only a person can mend what is wrong. */
+export function alarmPlan({ phase }: Connection): AlarmPlan {
+  return phase.name === 'failed' && needsSetup(phase.failure)
+    ? { count: 1, minutes: 1 }
+    : { count: 6, minutes: 0.5 };
 }

@@ -64,7 +64,10 @@ beforeEach(() => {
           return made;
         },
       }),
-      alarms: strict('chrome.alarms', { create: async (...args: unknown[]) => alarms.push(args) }),
+      alarms: strict('chrome.alarms', {
+        getAll: async () => [],
+        create: async (...args: unknown[]) => alarms.push(args),
+      }),
     }),
   );
 });
@@ -133,13 +136,12 @@ test('an answer above the limit becomes an error, and the port lives', () => {
   expect(() => link.send({ type: 'tab-removed', tabId: 1 })).not.toThrow();
 });
 
-test('the alarm follows the cause', () => {
+test('the alarms follow the cause', async () => {
   const { link } = newLink();
   link.feed({ type: 'tick' });
   lastError = { message: 'Specified native messaging host not found.' };
   port().onDisconnect.fire();
-  expect(alarms).toEqual([
-    ['connection', { periodInMinutes: 0.5 }],
-    ['connection', { periodInMinutes: 1 }],
-  ]);
+  await vi.waitFor(() => expect(alarms).toHaveLength(7));
+  expect(alarms[0]).toEqual(['connection-0', { delayInMinutes: 0.5, periodInMinutes: 0.5 }]);
+  expect(alarms[6]).toEqual(['connection-0', { delayInMinutes: 1, periodInMinutes: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { HOST_NAME, MAX_FROM_EXTENSION_BYTES, type ToDaemonMessage } from '@bproxy/shared';
 import { byteLength, tooLarge } from './answer.ts';
 import {
-  alarmMinutes,
+  alarmPlan,
   type Connection,
   type ConnectionEvent,
   type Effect,
@@ -9,10 +9,10 @@ import {
   nextTickAt,
 } from './connection.ts';
 import { step } from './connection-machine.ts';
+import { isWakeAlarm, keepAlarms } from './wake-alarms.ts';
 
 /** Messages that wait for the daemon's welcome; more than these are caught up with by the tabs of a hello. */
 const MOST_WAITING = 200;
-const ALARM = 'connection';
 
 interface LinkParts {
   hello(): Promise<ToDaemonMessage>;
@@ -50,7 +50,7 @@ export class Link {
   }
 
   onAlarm(alarm: chrome.alarms.Alarm): void {
-    if (alarm.name === ALARM) this.feed({ type: 'tick' });
+    if (isWakeAlarm(alarm)) this.feed({ type: 'tick' });
   }
 
   /** Without a daemon the message is dropped: a hello tells of the tabs, `resume` asks for the answers. */
@@ -134,9 +134,9 @@ export class Link {
     const at = nextTickAt(this.#connection);
     if (at !== null)
       this.#timer = setTimeout(() => this.feed({ type: 'tick' }), Math.max(0, at - Date.now()));
-    const minutes = alarmMinutes(this.#connection);
-    if (minutes === this.#alarmMinutes) return;
-    this.#alarmMinutes = minutes;
-    void chrome.alarms.create(ALARM, { periodInMinutes: minutes });
+    const plan = alarmPlan(this.#connection);
+    if (plan.minutes === this.#alarmMinutes) return;
+    this.#alarmMinutes = plan.minutes;
+    void keepAlarms(plan);
   }
 }

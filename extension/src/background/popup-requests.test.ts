@@ -36,7 +36,7 @@ beforeEach(() => {
           throw new Error('Specified native messaging host not found.');
         },
       }),
-      alarms: strict('chrome.alarms', { create: async () => undefined }),
+      alarms: strict('chrome.alarms', { getAll: async () => [], create: async () => undefined }),
     }),
   );
   registerPopupRequests({

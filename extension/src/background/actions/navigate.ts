@@ -1,5 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
+import type { Outcome } from '../answer.ts';
 import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
@@ -16,26 +17,42 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, { events 
   try {
     wait.attach(tabId);
     await update(tabId, url);
-    const end = await wait.finished(request.deadline);
-    const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
-    if (end === 'loading') {
-      throw new ProtocolError('TIMEOUT', {
-        message: 'The page was still loading at the deadline.',
-        details: { url: page.url, state: page.state },
-      });
-    }
-    if (isErrorPage(page.url))
-      throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
-    const loadTime = Date.now() - startedAt;
-    const found = await findInterstitial(tabId, request.deadline - MARGIN_MS);
-    // A challenge that was passed meanwhile has led on to the page itself.
-    const now = pageOfTab(await loadedTab(tabId));
-    if (found) throw personNeeded(found, now);
-    return { data: { url: now.url, title: now.title, loadTime }, page: now };
+    return await arrival(tabId, request.deadline, wait, startedAt).catch(toldIfClosed);
   } finally {
     wait.dispose();
   }
 };
+
+async function arrival(
+  tabId: number,
+  deadline: number,
+  wait: ReturnType<typeof armNavigation>,
+  startedAt: number,
+): Promise<Outcome<'navigate'>> {
+  const end = await wait.finished(deadline);
+  const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
+  if (end === 'loading') {
+    throw new ProtocolError('TIMEOUT', {
+      message: 'The page was still loading at the deadline.',
+      details: { url: page.url, state: page.state },
+    });
+  }
+  if (isErrorPage(page.url))
+    throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
+  const loadTime = Date.now() - startedAt;
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS);
+  // A challenge that was passed meanwhile has led on to the page itself.
+  const now = pageOfTab(await loadedTab(tabId));
+  if (found) throw personNeeded(found, now);
+  return { data: { url: now.url, title: now.title, loadTime }, page: now };
+}
+
+/** By then the address was on its way: that the tab is gone does not mean that nothing happened. */
+function toldIfClosed(error: unknown): never {
+  if (!(error instanceof ProtocolError) || error.error.code !== 'TAB_NOT_FOUND') throw error;
+  const message = 'The tab was closed while the page was loading: the address may have been visited.';
+  throw new ProtocolError('TAB_NOT_FOUND', { message });
+}
 
 async function update(tabId: number, url: string): Promise<void> {
   try {
