@@ -47,7 +47,7 @@ export class Driver {
     const id = `chaos-${this.#plan.seed}-big-${number}`;
     const args = ['fill', '--selector', '#big', '--value-stdin', '--method', 'paste', '--world', 'isolated'];
     const asked = this.#note(id, 'big fill', [...args, '-s', await this.session()]);
-    return this.#arena.commands.ask(asked, id.padEnd(100) + `${'x'.repeat(99)}\n`.repeat(40_000));
+    return this.#arena.commands.ask(asked, id.padEnd(100) + `${'x'.repeat(99)}\n`.repeat(20_000));
   }
 
   /** The session that the lanes share, in a tab that is in front. */
@@ -110,7 +110,8 @@ export class Driver {
       for (let attempts = 0; attempts < 60; attempts += 1) {
         const attempt = await this.#arena.commands.ask(asked);
         if (attempt.session !== undefined) return attempt.session;
-        if (SETTLED.includes(attempt.why)) break;
+        // A tab that was closed while it opened stays the answer to this id.
+        if (SETTLED.includes(attempt.why) || attempt.why === 'TAB_NOT_FOUND') break;
         await sleep(PAUSE_MS);
       }
     }

@@ -5,7 +5,7 @@ import { judge } from './judge.ts';
 import { report } from './report.ts';
 import { storm } from './storm.ts';
 
-const USAGE = 'usage: pnpm chaos [--seed N] [--requests N] [--faults N] [--write]';
+const USAGE = 'usage: pnpm chaos [--seed N] [--requests N] [--faults N] [--write] [--record FILE]';
 const PAGE = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 const [BEGIN, END] = ['<!-- figures -->\n', '<!-- end of figures -->'];
 
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '1000' },
     faults: { type: 'string', default: '104' },
     write: { type: 'boolean', default: false },
+    record: { type: 'string' },
   },
 });
 const [seed, requests, faults] = [values.seed, values.requests, values.faults].map(Number);
@@ -30,6 +31,7 @@ const record = await storm({
   retries: 200,
   tell: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
 });
+if (values.record) writeFileSync(values.record, JSON.stringify(record, null, 1));
 const broken = judge(record);
 const figures = report(record, command, broken);
 console.log(`\n${figures}`);

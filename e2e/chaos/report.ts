@@ -32,7 +32,7 @@ export function report(record: Record, command: string, broken: string[]): strin
 
 How the calls ended: ${counted(calls.map(nameOf))}.
 
-| fault | struck | until the next ok: median, longest |
+| fault | struck | from its end to the next ok, if no other fault came between: median, longest |
 |---|---|---|
 ${FAULT_NAMES.map((fault) => faultRow(fault, record)).join('\n')}
 `;
@@ -42,14 +42,16 @@ function faultRow(fault: string, { struck, asked }: Record): string {
   const good = asked.flatMap(({ attempts }) => attempts.filter(wentWell));
   const times = struck
     .filter((strike) => strike.fault === fault && !strike.leftOut)
-    .map(({ endedAt }) => {
-      const after = good.filter((attempt) => attempt.startedAt >= endedAt).map((attempt) => attempt.endedAt);
-      return Math.min(...after) - endedAt;
+    .flatMap(({ endedAt }) => {
+      const next = Math.min(...struck.map(({ startedAt }) => startedAt).filter((at) => at >= endedAt));
+      const after = good.filter(({ startedAt }) => startedAt >= endedAt).map((attempt) => attempt.endedAt);
+      const first = Math.min(...after);
+      return first < next ? [first - endedAt] : [];
     })
-    .filter(Number.isFinite)
     .sort((a, b) => a - b);
+  const count = struck.filter((strike) => strike.fault === fault && !strike.leftOut).length;
   const seconds = (ms: number | undefined) => (ms === undefined ? '–' : `${(ms / 1000).toFixed(1)} s`);
-  return `| ${fault} | ${times.length} | ${seconds(times[Math.floor(times.length / 2)])}, ${seconds(times.at(-1))} |`;
+  return `| ${fault} | ${count} | ${seconds(times[Math.floor(times.length / 2)])}, ${seconds(times.at(-1))} |`;
 }
 
 function counted(names: string[]): string {
