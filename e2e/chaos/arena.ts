@@ -37,9 +37,14 @@ export class Arena {
 
   static async open(plan: Plan): Promise<Arena> {
     const arena = new Arena(await Effects.serve(plan));
-    await arena.startBrowser();
-    await arena.world.connected();
-    return arena;
+    try {
+      await arena.startBrowser();
+      await arena.world.connected();
+      return arena;
+    } catch (error) {
+      await arena.close();
+      throw error;
+    }
   }
 
   async startBrowser(): Promise<void> {

@@ -41,6 +41,7 @@ export class Disk {
   }
 
   unmount(): void {
-    execFileSync('umount', [this.#path]);
+    // Lazily: whatever still holds a file there keeps it, and nobody else sees it.
+    execFileSync('umount', ['-l', this.#path]);
   }
 }

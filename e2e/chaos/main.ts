@@ -23,12 +23,17 @@ if (!Number.isInteger(seed) || !requests || !faults) throw new Error(USAGE);
 
 const command = `pnpm chaos --seed ${seed} --requests ${requests} --faults ${faults}`;
 console.log(command);
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => interrupted.abort(new Error(`ended by ${name}`)));
+}
 const record = await storm({
   seed: seed ?? 0,
   requests,
   faults,
   sleepMs: 35_000,
-  retries: 200,
+  retries: 100,
+  signal: interrupted.signal,
   tell: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
 });
 if (values.record) writeFileSync(values.record, JSON.stringify(record, null, 1));

@@ -12,6 +12,8 @@ export interface StormOptions extends PlanSize {
   /** How many requests are asked again when the storm is over. */
   retries: number;
   tell(line: string): void;
+  /** Ends the storm early, and all that it started. */
+  signal?: AbortSignal;
 }
 
 export interface Struck {
@@ -53,6 +55,7 @@ export async function storm(options: StormOptions): Promise<Record> {
   let behind: number[] = [];
 
   const strikeAll = async (index: number) => {
+    options.signal?.throwIfAborted();
     for (let next = waiting[0]; next && next.atRequest <= index; next = waiting[0]) {
       waiting.shift();
       const { fault, delayMs, atRequest } = next;
