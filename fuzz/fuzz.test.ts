@@ -8,7 +8,7 @@ import { fuzzSocket } from './socket/run.ts';
 const SEED = 20_260;
 
 it("survives junk on the daemon's HTTP port", async () => {
-  const { answers, closedWithoutAnswer, reachedTheBrowser } = await fuzzHttp(SEED, 1_000);
+  const { answers, closedWithoutAnswer, reachedTheBrowser } = await fuzzHttp(SEED, 800);
   // A fuzz whose cases get nowhere would prove nothing.
   for (const status of [200, 400, 401, 404]) expect(answers[status]).toBeGreaterThan(0);
   expect(closedWithoutAnswer).toBeGreaterThan(0);
@@ -16,17 +16,17 @@ it("survives junk on the daemon's HTTP port", async () => {
 });
 
 it("survives junk on the daemon's local socket", async () => {
-  const { strangers, extensions } = await fuzzSocket(SEED, 1_000);
-  expect(strangers + extensions).toBe(1_000);
+  const { strangers, extensions } = await fuzzSocket(SEED, 800);
+  expect(strangers + extensions).toBe(800);
 });
 
 it('survives junk from the host in the extension', async () => {
-  const { runs, answers } = await fuzzExtension(SEED, 2_000);
+  const { runs, answers } = await fuzzExtension(SEED, 1_500);
   expect(runs).toBeGreaterThan(100);
   expect(answers).toBeGreaterThan(runs);
 });
 
 it('survives junk from both sides in the link', async () => {
-  const { links } = await fuzzLink(SEED, 40);
-  expect(links).toBeGreaterThan(10);
+  const { links } = await fuzzLink(SEED, 24);
+  expect(links).toBe(12);
 });

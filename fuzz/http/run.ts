@@ -5,7 +5,7 @@ import { faultOf, parseResponses } from './answers.ts';
 import { type HttpCase, strangersCase, trustedCase } from './cases.ts';
 import { bytesOf, exchange } from './exchange.ts';
 
-const WIDTH = 24;
+const WIDTH = 64;
 const LIMIT_MS = 20_000;
 
 export interface HttpFigures {

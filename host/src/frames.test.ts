@@ -1,6 +1,7 @@
+import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { encodeFrame, encodeMessage, FrameReader, FrameTooLargeError } from './frames.ts';
+import { encodeFrame, encodeMessage, FrameReader, FrameTooLargeError, handOver } from './frames.ts';
 
 function readAll(chunks: Buffer[], limit = 1 << 26): Buffer[] {
   const frames: Buffer[] = [];
@@ -80,5 +81,29 @@ describe('frames', () => {
     concat.mockRestore();
     expect(received).toBe(size);
     expect(copied).toBe(size);
+  });
+
+  it('hands what follows a frame over to the next reader, however the stream is cut', async () => {
+    const stream = Buffer.concat(['one', 'two', 'three'].map((text) => encodeMessage(text)));
+    for (let place = 0; place <= stream.length; place += 1) {
+      const pipe = new PassThrough();
+      const seen: string[] = [];
+      const first = new FrameReader(100, (body) => {
+        seen.push(`first ${body}`);
+        pipe.off('data', onData);
+        handOver(pipe, first);
+      });
+      const onData = (chunk: Buffer) => first.push(chunk);
+      pipe.on('data', onData);
+      pipe.write(stream.subarray(0, place));
+      await new Promise((resolve) => setImmediate(resolve));
+      pipe.end(stream.subarray(place));
+      await new Promise((resolve) => setImmediate(resolve));
+      const second = new FrameReader(100, (body) => seen.push(`second ${body}`));
+      pipe.on('data', (chunk: Buffer) => second.push(chunk));
+      pipe.resume();
+      await new Promise((resolve) => pipe.once('end', resolve));
+      expect(seen).toEqual(['first "one"', 'second "two"', 'second "three"']);
+    }
   });
 });

@@ -227,6 +227,45 @@ describe('the heartbeat', () => {
     expect(clock.connection.phase).toMatchObject({ name: 'failed', failure: 'silent' });
   });
 
+  test.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+    ['far back', -10 * 365 * 86_400_000],
+  ])('a clock that is set %s while a pong is due costs one ping, not the connection', (_name, jump) => {
+    const clock = new Clock().ready();
+    clock.pass(0);
+    clock.now += jump;
+    clock.effects = [];
+    expect(clock.feed({ type: 'tick' })).toEqual([]);
+    clock.pass(1_000);
+    expect(clock.effects).toEqual(['ping']);
+    clock.feed({ type: 'pong', sessions: 0, pausedSessions: 0 });
+    clock.pass(19_000);
+    expect(clock.phase).toBe('ready');
+  });
+
+  test('a clock that goes back and forth all the time does not end a connection that answers', () => {
+    const clock = new Clock().ready();
+    for (let turn = 0; turn < 200; turn++) {
+      clock.now += turn % 2 === 0 ? 7_200_000 : -7_200_000;
+      clock.feed({ type: 'tick' });
+      clock.pass(1_500);
+      clock.feed({ type: 'pong', sessions: 0, pausedSessions: 0 });
+    }
+    expect(clock.phase).toBe('ready');
+    expect(clock.effects).not.toContain('close');
+  });
+
+  test('a host that died during an hour of sleep is replaced at once', () => {
+    const clock = new Clock().ready();
+    clock.now += 3_600_000;
+    clock.effects = [];
+    clock.feed({ type: 'closed', message: 'Native host has exited.' });
+    clock.feed({ type: 'tick' });
+    clock.pass(600);
+    expect(clock.effects).toEqual(['open']);
+  });
+
   test('a jump while connecting starts the wait anew', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });

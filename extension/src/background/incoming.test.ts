@@ -1,15 +1,16 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
 import { expect, test } from 'vitest';
+import { fakeRequest } from '../testing/fake-chrome.ts';
 import { Dedupe } from './dedupe.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { IncomingMessages } from './incoming.ts';
 import { Trace } from './trace.ts';
 
-function setUp() {
+function setUp(run = () => Promise.reject(new Error('nothing may run'))) {
   const sent: ToDaemonMessage[] = [];
   const store = { get: async () => ({}), set: async () => {}, remove: async () => {} };
   const dispatcher = new Dispatcher({
-    run: () => Promise.reject(new Error('nothing may run')),
+    run,
     send: (message) => sent.push(message),
     dedupe: new Dedupe(store, store, () => 0),
     trace: new Trace(store, () => {}),
@@ -45,4 +46,15 @@ test('an action of a newer daemon is answered in words, not dropped', () => {
       response: { id: 'r1', ok: false, error: { code: 'UNSUPPORTED_ACTION', retry: 'never' } },
     },
   ]);
+});
+
+test('what runs at once is bounded; the rest is refused', async () => {
+  const { incoming, sent } = setUp(() => new Promise(() => {}));
+  for (let turn = 0; turn < 205; turn++) {
+    const id = `r${turn}`;
+    incoming.take({ type: 'request', request: fakeRequest('text', { id, deadline: 9e12 }) });
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(sent).toHaveLength(5);
+  expect(sent[0]).toMatchObject({ response: { id: 'r200', error: { code: 'OVERLOADED', retry: 'safe' } } });
 });

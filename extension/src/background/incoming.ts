@@ -1,4 +1,10 @@
-import { isAction, ProtocolError, type ToDaemonMessage, type ToExtensionMessage } from '@bproxy/shared';
+import {
+  type AnyForwardedRequest,
+  isAction,
+  ProtocolError,
+  type ToDaemonMessage,
+  type ToExtensionMessage,
+} from '@bproxy/shared';
 import { unsupportedAction } from '../unsupported-action.ts';
 import { failure } from './answer.ts';
 import { ChunkAssembly } from './chunks.ts';
@@ -9,12 +15,15 @@ import { readIncoming } from './messages.ts';
 interface IncomingParts {
   feed(event: ConnectionEvent): void;
   send(message: ToDaemonMessage): void;
-  dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel'>;
+  dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel' | 'inFlight'>;
   /** These tabs are not bproxy's any more. */
   release(tabIds: number[]): void;
   /** What was ignored, and why: for the person who looks at the worker's console. */
   note(text: string): void;
 }
+
+/** Twice what the daemon lets out at once: whoever sends more has lost count, and the worker must not grow with it. */
+const MOST_IN_FLIGHT = 200;
 
 /** Takes every message of the port to the part that it is for. */
 export class IncomingMessages {
@@ -71,13 +80,19 @@ export class IncomingMessages {
     }
     feed({ type: 'heard' });
     if (message.type === 'chunk') this.#assemble(message);
-    if (message.type === 'request') void dispatcher.handle(message.request);
+    if (message.type === 'request') this.#run(message.request);
     if (message.type === 'resume')
       void dispatcher
         .resume(message.ids)
         .catch(() => this.#parts.note('The record of requests cannot be read.'));
     if (message.type === 'release') this.#parts.release(message.tabIds);
     if (message.type === 'cancel') dispatcher.cancel(message.id);
+  }
+
+  #run(request: AnyForwardedRequest): void {
+    const { dispatcher } = this.#parts;
+    if (dispatcher.inFlight < MOST_IN_FLIGHT) void dispatcher.handle(request);
+    else this.#refuse(request.id, new ProtocolError('OVERLOADED'));
   }
 
   #assemble(chunk: Extract<ToExtensionMessage, { type: 'chunk' }>): void {

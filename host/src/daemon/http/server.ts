@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type BproxyError, makeError } from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { failure, toError } from '../pipeline/answers.ts';
+import { type Answer, failure, toError } from '../pipeline/answers.ts';
 import type { Log } from '../pipeline/context.ts';
 import { CallerGoneError } from '../pipeline/forward-request.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
@@ -64,7 +64,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
 
   app.post('/', async (request, reply) => {
     const { httpStatus, answer } = await handleRequest(request.body, callerGone(reply));
-    return reply.code(httpStatus).send(answer);
+    return reply.code(httpStatus).type('application/json; charset=utf-8').send(textOf(answer));
   });
 
   app.setNotFoundHandler((_request, reply) =>
@@ -86,6 +86,16 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   });
 
   return app;
+}
+
+/** JSON can be read at any depth, but not written: what an extension nests too deeply is its error, not ours. */
+function textOf(answer: Answer): string {
+  try {
+    return JSON.stringify(answer);
+  } catch {
+    const message = 'The answer of the extension is nested too deeply to be passed on.';
+    return JSON.stringify(failure(answer.id, makeError('SCRIPT_ERROR', { message })));
+  }
 }
 
 function refuse(reply: FastifyReply, status: number, error: BproxyError) {

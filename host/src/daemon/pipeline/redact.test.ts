@@ -11,3 +11,8 @@ it('keeps what a user typed out of the log, at any depth', () => {
   });
   expect(redact({ count: 2, none: null })).toEqual({ count: 2, none: null });
 });
+
+it('ends at a depth that no answer has, instead of at the end of the stack', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  expect(JSON.stringify(redact({ deep }))).toContain('[too deep]');
+});
