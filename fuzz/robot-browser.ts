@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { AnyForwardedRequest, HelloMessage, ToExtensionMessage } from '@bproxy/shared';
+import {
+  type AnyForwardedRequest,
+  type HelloMessage,
+  PING_INTERVAL_MS,
+  type ToExtensionMessage,
+} from '@bproxy/shared';
 import { encodeMessage, FrameReader } from '../host/src/frames.ts';
 import { homeAt } from '../host/src/home.ts';
 import { attach } from '../host/src/link/attach.ts';
@@ -47,7 +52,13 @@ export class RobotBrowser {
     });
     socket.on('data', (chunk: Buffer) => reader.push(chunk));
     socket.on('error', () => {});
+    // As the worker does: the daemon gives a browser up that says nothing.
+    const pings = setInterval(
+      () => socket.write(encodeMessage({ type: 'ping', ts: Date.now() })),
+      PING_INTERVAL_MS,
+    );
     socket.on('close', () => {
+      clearInterval(pings);
       this.isConnected = false;
     });
     socket.resume();

@@ -82,7 +82,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
       : () => {};
   const runPipeline = createPipeline(context);
   const handleRequest: HandleRequest = (body, callerGone) => runPipeline(body, callerGone).finally(save);
-  const app = buildServer({ token, port: () => port, handleRequest, log });
+  const app = buildServer({ token, port: () => port, handleRequest, log, now: clock.now });
   try {
     port = await listen(app, config.port);
   } catch (error) {

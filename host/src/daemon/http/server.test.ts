@@ -19,12 +19,13 @@ let closeServer = async () => {};
 
 async function serve(handleRequest: HandleRequest, patience?: typeof SHORT) {
   let port = 0;
-  const { log } = fakeContext().context;
+  const { log, clock } = fakeContext().context;
   const app = buildServer({
     token: TOKEN,
     port: () => port,
     handleRequest,
     log,
+    now: clock.now,
     ...(patience ? { patience } : {}),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

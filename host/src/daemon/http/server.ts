@@ -6,6 +6,7 @@ import type { Log } from '../pipeline/context.ts';
 import { CallerGoneError } from '../pipeline/forward-request.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
 import { checkAuth } from './auth.ts';
+import { Refusals } from './refusals.ts';
 import { RequestWindow } from './request-window.ts';
 
 /** Room for a few megabytes of text to fill in. */
@@ -19,12 +20,13 @@ export interface HttpDeps {
   port(): number;
   handleRequest: HandleRequest;
   log: Log;
+  now(): number;
   patience?: typeof PATIENCE;
 }
 
 /** The one endpoint of the CLI: `POST /`. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
-  const { token, port, handleRequest, log, patience = PATIENCE } = deps;
+  const { token, port, handleRequest, log, now, patience = PATIENCE } = deps;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
@@ -44,11 +46,12 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   // So is the answer to an `Expect` that Node does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const window = new RequestWindow();
+  const refusals = new Refusals(log, now);
 
   app.addHook('onRequest', async (request, reply) => {
     const layer = checkAuth(request.headers, port(), token);
     if (layer) {
-      log.warn('unauthorized', { layer });
+      refusals.note(layer);
       reply.header('connection', 'close');
       return refuse(reply, 401, makeError('UNAUTHORIZED', { details: { layer } }));
     }
@@ -105,7 +108,9 @@ function refuse(reply: FastifyReply, status: number, error: BproxyError) {
 /** A body of unknown length may become as large as any. */
 function bodyBytes(headers: IncomingHttpHeaders): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
-  return headers['transfer-encoding'] === undefined ? length || 0 : BODY_LIMIT_BYTES;
+  return headers['transfer-encoding'] === undefined
+    ? Math.min(length || 0, BODY_LIMIT_BYTES)
+    : BODY_LIMIT_BYTES;
 }
 
 /** Fires when the caller closes the connection before it has its answer. */
