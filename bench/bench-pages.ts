@@ -1,0 +1,23 @@
+import { generatedPage } from '../e2e/harness/generated-page.ts';
+
+export const SIZES = [
+  { page: 'small', elements: 100 },
+  { page: 'middle', elements: 2_000 },
+  { page: 'large', elements: 20_000 },
+] as const;
+
+export type PageName = (typeof SIZES)[number]['page'];
+
+export const PAGES: readonly PageName[] = SIZES.map(({ page }) => page);
+
+/** The generated shop, with a counter to click and a field to fill. */
+export function benchPages(): Record<string, string> {
+  return Object.fromEntries(SIZES.map(({ page, elements }) => [`/${page}`, withControls(generatedPage(elements))]));
+}
+
+function withControls(html: string): string {
+  return html.replace('<main>', `<p>${CONTROLS}</p><main>`);
+}
+
+const CONTROLS = `<button id="count" onclick="counted.value = Number(counted.value) + 1">Count</button>
+  <output id="counted">0</output> <label>Note <input id="note"></label>`;

@@ -1,0 +1,3 @@
+export async function fullRun(_options: { peers: boolean }): Promise<number> {
+  return 1;
+}

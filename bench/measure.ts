@@ -1,0 +1,112 @@
+import type { Action, ActionParams } from '@bproxy/shared';
+import type { PageName } from './bench-pages.ts';
+import { type Product, runToEnd } from './product.ts';
+import type { Stage } from './stage.ts';
+import type { Timings } from './statistics.ts';
+
+const CLI = new URL('../cli/dist/bproxy.mjs', import.meta.url).pathname;
+export const COUNTER = '#count';
+export const NOTE = '#note';
+
+export type Who = 'bproxy' | 'empty chain' | 'playwright-core' | 'node';
+
+export function nameOf(who: Who, how: 'warm' | 'cold' | PageName, what: string): string {
+  return `${who} ${how} ${what}`;
+}
+
+/** What bproxy reads, by the command that reads it. */
+export const READS = {
+  text: read('text', {}),
+  snapshot: read('snapshot', {}),
+  'snapshot --interactive-only': read('snapshot', { interactiveOnly: true }),
+  elements: read('elements', {}),
+  'elements --form': read('elements', { form: true }),
+  links: read('links', {}),
+  images: read('images', {}),
+  outline: read('outline', {}),
+  dom: read('dom', {}),
+} as const;
+
+export type ReadName = keyof typeof READS;
+export const READ_NAMES = Object.keys(READS).filter((name): name is ReadName => name in READS);
+
+function read<A extends Action>(action: A, params: ActionParams[A]): (product: Product) => Promise<object> {
+  return (product) => product.call(action, params);
+}
+
+/** From the start of a command to its end; the commands take turns. */
+export async function coldRound(stage: Stage, timings: Timings, commands: ColdCommands): Promise<void> {
+  const env = { ...process.env, BPROXY_HOME: stage.world.home };
+  for (const [name, args] of Object.entries(commands)) {
+    await timings.time(name, () => runToEnd(process.execPath, args, env));
+  }
+}
+
+export type ColdCommands = Record<string, readonly string[]>;
+
+/** What the short form compares. */
+export const START_COMMANDS: ColdCommands = {
+  [nameOf('node', 'cold', '-e 0')]: ['-e', '0'],
+  [nameOf('bproxy', 'cold', 'status')]: [CLI, 'status'],
+};
+
+export function coldCommands({ product, empty }: Stage): ColdCommands {
+  const session = ['-s', product.session];
+  const target = ['--selector', COUNTER];
+  const field = ['--selector', NOTE, '--value', 'cold', '--method', 'paste', '--world', 'isolated'];
+  return {
+    ...START_COMMANDS,
+    [nameOf('bproxy', 'cold', '--version')]: [CLI, '--version'],
+    [nameOf('bproxy', 'cold', 'text')]: [CLI, 'text', ...session],
+    [nameOf('empty chain', 'cold', 'text')]: empty.command('text'),
+    [nameOf('bproxy', 'cold', 'snapshot')]: [CLI, 'snapshot', ...session],
+    [nameOf('empty chain', 'cold', 'snapshot')]: empty.command('walk'),
+    [nameOf('bproxy', 'cold', 'click')]: [CLI, 'click', ...target, ...session],
+    [nameOf('empty chain', 'cold', 'click')]: empty.command('click', COUNTER),
+    [nameOf('bproxy', 'cold', 'fill')]: [CLI, 'fill', ...field, ...session],
+    [nameOf('empty chain', 'cold', 'fill')]: empty.command('fill', NOTE, 'cold'),
+  };
+}
+
+/** The same operation by bproxy and by the empty chain, in turn, in the tab that is shown. */
+export async function warmRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {
+  const { product, empty } = stage;
+  const bproxy = (what: string) => nameOf('bproxy', page, what);
+  const bare = (what: string) => nameOf('empty chain', page, what);
+  await timings.time(bproxy('text'), () => product.call('text', {}));
+  await timings.time(bare('text'), () => empty.inPage('text'));
+  await timings.time(bproxy('snapshot'), () => product.call('snapshot', {}));
+  await timings.time(bare('snapshot'), () => empty.inPage('walk'));
+  await clickOnce(product, timings, page);
+  await timings.time(bare('click'), () => empty.inPage('click', COUNTER));
+  const value = `note ${Math.random()}`;
+  const { filled } = await timings.time(bproxy('fill'), () => fill(product, value));
+  if (!filled) throw new Error('bproxy did not fill the field');
+  const held = await timings.time(bare('fill'), () => empty.inPage('fill', NOTE, `${value}!`));
+  if (held !== `${value}!`) throw new Error('the empty chain did not fill the field');
+}
+
+function fill(product: Product, value: string) {
+  return product.call('fill', { target: { selector: NOTE }, value, method: 'paste', world: 'isolated' });
+}
+
+/** What the page was given to come to rest is policy, not cost: it is reported, and kept apart. */
+async function clickOnce(product: Product, timings: Timings, page: PageName): Promise<void> {
+  const started = performance.now();
+  await product.call('click', { target: { selector: COUNTER } });
+  const whole = performance.now() - started;
+  timings.add(nameOf('bproxy', page, 'click, with settle'), whole);
+  timings.add(nameOf('bproxy', page, 'click'), whole);
+}
+
+export async function readsRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {
+  for (const what of READ_NAMES) {
+    await timings.time(nameOf('bproxy', page, what), () => READS[what](stage.product));
+  }
+}
+
+/** The two that are compared, one after the other. */
+export async function snapshotRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {
+  await timings.time(nameOf('bproxy', page, 'snapshot'), () => stage.product.call('snapshot', {}));
+  await timings.time(nameOf('playwright-core', page, 'snapshot'), () => stage.playwright.snapshot(page));
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Action, ActionParams, ActionResult } from '@bproxy/shared';
+import { PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
+import { readPort } from '../cli/src/port.ts';
+import { post } from '../cli/src/post.ts';
+import { readToken } from '../cli/src/token.ts';
+import type { World } from '../e2e/harness/world.ts';
+
+const LIMIT_MS = 60_000;
+
+/** bproxy as an agent meets it: warm by the request that its CLI would send, cold by the CLI itself. */
+export class Product {
+  readonly #world: World;
+  #session = '';
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  get session(): string {
+    return this.#session;
+  }
+
+  async open(url: string): Promise<void> {
+    this.#session = (await this.#world.data('tab.open', 'tab', 'open', '--url', url)).session;
+  }
+
+  async call<A extends Action>(action: A, params: ActionParams[A]): Promise<ActionResult[A]> {
+    const body = JSON.stringify({
+      protocol_version: PROTOCOL_VERSION,
+      id: randomUUID(),
+      action,
+      params,
+      session: this.#session,
+      deadline: Date.now() + LIMIT_MS,
+      destructive: traitsOf(action).destructive,
+    });
+    const { home } = this.#world;
+    const answer = JSON.parse((await post(readPort(home), readToken(home), body, AbortSignal.timeout(LIMIT_MS))).body);
+    if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
+    return answer.data;
+  }
+
+  /** The resident memory of the daemon and of the one link, in MB. */
+  memory(): { daemon: number; link: number } {
+    const [pid = ''] = readFileSync(join(this.#world.home, 'bproxy.pid'), 'utf8').split('\n');
+    const [link] = this.#world.links();
+    return { daemon: residentMb(Number(pid)), link: link ? residentMb(link.pid) : Number.NaN };
+  }
+}
+
+function residentMb(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kb) / 1024;
+}
+
+/** A command from its start to its end. */
+export function runToEnd(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    const errors: Buffer[] = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => errors.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const text = Buffer.concat(output).toString();
+      if (code === 0) resolve(text);
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${text}${Buffer.concat(errors)}`));
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { EXTENSION } from '../e2e/harness/chromium.ts';
+import { Pages } from '../e2e/harness/pages.ts';
+import { until, World } from '../e2e/harness/world.ts';
+import { benchPages, type PageName } from './bench-pages.ts';
+import { EMPTY_EXTENSION, EmptyChain } from './empty-chain.ts';
+import { PlaywrightPages } from './playwright-page.ts';
+import { Product } from './product.ts';
+
+/** Everything that is measured, up and connected: bproxy and the empty chain in one browser and one tab, Playwright in its own. */
+export class Stage {
+  readonly world: World;
+  readonly pages: Pages;
+  readonly product: Product;
+  readonly empty: EmptyChain;
+  readonly playwright: PlaywrightPages;
+
+  private constructor(
+    world: World,
+    parts: { pages: Pages; product: Product; empty: EmptyChain; playwright: PlaywrightPages },
+  ) {
+    this.world = world;
+    this.pages = parts.pages;
+    this.product = parts.product;
+    this.empty = parts.empty;
+    this.playwright = parts.playwright;
+  }
+
+  static async setUp(): Promise<Stage> {
+    const pages = await Pages.serve(benchPages());
+    const world = new World();
+    const empty = await EmptyChain.start(world.dir, world.profile('main'));
+    await world.startBrowser('main', { args: [`--load-extension=${EXTENSION},${EMPTY_EXTENSION}`] });
+    await world.connected();
+    const product = new Product(world);
+    await product.open(pages.url('/small'));
+    await until('the empty chain answers', () => reached(empty));
+    const playwright = await PlaywrightPages.open((page) => pages.url(`/${page}`));
+    return new Stage(world, { pages, product, empty, playwright });
+  }
+
+  /** Shows the page in the one tab that bproxy and the empty chain share. */
+  async show(page: PageName): Promise<void> {
+    await this.product.call('navigate', { url: this.pages.url(`/${page}`) });
+    await this.empty.takeActiveTab();
+  }
+
+  async close(): Promise<void> {
+    await this.playwright.close();
+    await this.empty.close();
+    await this.world.close();
+    await this.pages.close();
+  }
+}
+
+async function reached(empty: EmptyChain): Promise<boolean> {
+  return empty.takeActiveTab().then(
+    () => true,
+    () => false,
+  );
+}

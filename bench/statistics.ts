@@ -1,0 +1,34 @@
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+/** Milliseconds that were measured, by what was measured. */
+export class Timings {
+  readonly #values = new Map<string, number[]>();
+
+  add(name: string, ms: number): void {
+    const values = this.#values.get(name);
+    if (values) values.push(ms);
+    else this.#values.set(name, [ms]);
+  }
+
+  async time<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    this.add(name, performance.now() - started);
+    return result;
+  }
+
+  median(name: string): number | undefined {
+    const values = this.#values.get(name);
+    return values && median(values);
+  }
+
+  /** Both were measured in the same rounds, so what else the machine did weighs on both. */
+  ratio(name: string, to: string): number {
+    return (this.median(name) ?? Number.NaN) / (this.median(to) ?? Number.NaN);
+  }
+}
