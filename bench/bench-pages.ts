@@ -12,7 +12,9 @@ export const PAGES: readonly PageName[] = SIZES.map(({ page }) => page);
 
 /** The generated shop, with a counter to click and a field to fill. */
 export function benchPages(): Record<string, string> {
-  return Object.fromEntries(SIZES.map(({ page, elements }) => [`/${page}`, withControls(generatedPage(elements))]));
+  return Object.fromEntries(
+    SIZES.map(({ page, elements }) => [`/${page}`, withControls(generatedPage(elements))]),
+  );
 }
 
 function withControls(html: string): string {

@@ -33,7 +33,10 @@ export class EmptyChain {
     });
     const [line]: Buffer[] = await once(daemon.stdout ?? daemon, 'data');
     const launcher = join(dir, 'empty-host');
-    writeFileSync(launcher, `#!/bin/sh\nexec '${process.execPath}' '${join(FOLDER, 'host.mjs')}' '${socket}'\n`);
+    writeFileSync(
+      launcher,
+      `#!/bin/sh\nexec '${process.execPath}' '${join(FOLDER, 'host.mjs')}' '${socket}'\n`,
+    );
     chmodSync(launcher, 0o755);
     const hosts = join(profile, 'NativeMessagingHosts');
     mkdirSync(hosts, { recursive: true });

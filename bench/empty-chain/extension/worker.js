@@ -9,7 +9,12 @@ const OPERATIONS = {
 };
 
 async function inPage(tabId, func, ...args) {
-  const [answer] = await chrome.scripting.executeScript({ target: { tabId }, func, args, injectImmediately: true });
+  const [answer] = await chrome.scripting.executeScript({
+    target: { tabId },
+    func,
+    args,
+    injectImmediately: true,
+  });
   return answer.result ?? null;
 }
 
@@ -22,7 +27,8 @@ function walk() {
       if (text) lines.push(' '.repeat(depth) + JSON.stringify(text));
       return;
     }
-    if (!(node instanceof Element) || ['SCRIPT', 'STYLE'].includes(node.tagName) || !node.checkVisibility()) return;
+    if (!(node instanceof Element) || ['SCRIPT', 'STYLE'].includes(node.tagName) || !node.checkVisibility())
+      return;
     lines.push(`${' '.repeat(depth)}${node.localName} ${node.getAttribute('aria-label') ?? ''}`);
     for (const child of (node.shadowRoot ?? node).childNodes) visit(child, depth + 1);
   };

@@ -2,10 +2,14 @@ import { getAriaLabelledByElements, getElementAccessibleName } from 'ivya/utils'
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { textOfContent, writtenContents } from './generated-content.ts';
+import { plainName } from './plain-name.ts';
+import { labelsOf } from './quick-labels.ts';
 import { renderedChildren, renderedParent } from './rendered-children.ts';
 
 /** The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none. */
 export function accessibleName(element: Element): string {
+  const plain = plainName(element);
+  if (plain !== undefined) return plain;
   const name = nativeName(element) || libraryName(element) || lateName(element);
   return name.includes('"') ? withGeneratedText(name, element) : name;
 }
@@ -36,8 +40,9 @@ function nativeName(element: Element): string {
     element instanceof HTMLMeterElement ||
     element instanceof HTMLProgressElement ||
     (element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type));
-  if (!isLabelled || !element.labels?.length || !isExposed(element)) return '';
-  return oneLine([...element.labels].map((label) => labelText(label, element)).join(' '));
+  const labels = isLabelled ? labelsOf(element) : [];
+  if (labels.length === 0 || !isExposed(element)) return '';
+  return oneLine(labels.map((label) => labelText(label, element)).join(' '));
 }
 
 /** Names that come after those of the library. */
@@ -87,9 +92,8 @@ function isShown(element: Element): boolean {
  * with an empty alternative.
  */
 function withGeneratedText(name: string, element: Element): string {
-  const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
   let meant = name;
-  for (const source of [element, ...(getAriaLabelledByElements(element) ?? []), ...labels]) {
+  for (const source of [element, ...(getAriaLabelledByElements(element) ?? []), ...labelsOf(element)]) {
     for (const content of writtenContents(source)) {
       meant = meant.replace(oneLine(content.slice(1, -1)), () => textOfContent(content));
     }

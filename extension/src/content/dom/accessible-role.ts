@@ -1,5 +1,7 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
 import { attributeOf, tagOf } from './element-facts.ts';
+import { isWithoutNaming } from './plain-name.ts';
+import { plainRole } from './plain-role.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
 export function accessibleRole(element: Element): string {
@@ -34,6 +36,11 @@ const MISSING_ROLES = new Map([
   ['search', 'search'],
 ]);
 
+const ROLE_IF_NAMED = new Map([
+  ['section', 'region'],
+  ['form', 'form'],
+]);
+
 /** The first token that counts. The library knows neither capitals nor all white space nor all roles. */
 function explicitRole(element: Element): string | undefined {
   const attribute = attributeOf(element, 'role');
@@ -52,14 +59,16 @@ function explicitRole(element: Element): string | undefined {
 
 function implicitRole(element: Element): string {
   const tag = tagOf(element);
+  const plain = plainRole(element, tag);
+  if (plain !== undefined) return plain;
+  const named = ROLE_IF_NAMED.get(tag);
+  if (named) return isNamedByAttribute(element) ? named : '';
   const role = getAriaRole(element) ?? MISSING_ROLES.get(tag) ?? '';
   switch (tag) {
-    case 'section':
-      return hasName(element) ? 'region' : '';
-    case 'form':
-      return hasName(element) ? 'form' : '';
     case 'aside':
-      return element.parentElement?.closest('article, aside, nav, section') && !hasName(element) ? '' : role;
+      return element.parentElement?.closest('article, aside, nav, section') && !isNamedByAttribute(element)
+        ? ''
+        : role;
     case 'li':
       return isListWithoutMeaning(element.parentElement) ? '' : role;
     case 'th':
@@ -84,6 +93,11 @@ function headerCellRole(cell: Element): string {
 /** The library knows it of `ul` and `ol`. */
 function isListWithoutMeaning(list: Element | null): boolean {
   return list?.localName === 'menu' && accessibleRole(list) === '';
+}
+
+/** Sections, forms and asides have no other names. */
+function isNamedByAttribute(element: Element): boolean {
+  return !isWithoutNaming(element) && hasName(element);
 }
 
 function hasName(element: Element): boolean {

@@ -12,7 +12,9 @@ import {
 } from 'ivya/utils';
 import { accessibleName, oneLine } from './accessible-name.ts';
 import { accessibleRole } from './accessible-role.ts';
-import { attributeOf } from './element-facts.ts';
+import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
+import { withMemory } from './known-in-read.ts';
+import { withQuickLabels } from './quick-labels.ts';
 
 /**
  * Names, roles and states by the W3C's rules: the one door to the library that knows them (ivya, the
@@ -20,11 +22,11 @@ import { attributeOf } from './element-facts.ts';
  * accessible-name.ts where that is short; conformance/ holds the whole to the W3C's text.
  */
 
-/** Runs a read with the library's caches on; they last as long as the read, since the page changes after it. */
+/** Runs a read with all caches on; they last as long as the read, since the page changes after it. */
 export function withAccessibility<T>(read: () => T): T {
   beginAriaCaches();
   try {
-    return read();
+    return withMemory(() => withQuickLabels(read));
   } finally {
     endAriaCaches();
   }
@@ -48,8 +50,20 @@ export function descriptionOf(element: Element): string {
 }
 
 export function isDisabled(element: Element): boolean {
-  return unlessBroken(() => getAriaDisabled(element), false);
+  return mayBeDisabled(element) && unlessBroken(() => getAriaDisabled(element), false);
 }
+
+/** The library asks for the role of every ancestor; mostly nothing on the way says anything of it. */
+function mayBeDisabled(element: Element): boolean {
+  if (NATIVELY_DISABLED.has(tagOf(element)) && element.matches(MAY_BE_DISABLED)) return true;
+  for (let at: Element | null = element; at; at = parentOrHost(at)) {
+    if (attributeOf(at, 'aria-disabled') !== null) return true;
+  }
+  return false;
+}
+
+const NATIVELY_DISABLED = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
+const MAY_BE_DISABLED = '[disabled], fieldset[disabled] *';
 
 /** Undefined for what cannot be checked. */
 export function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
@@ -66,6 +80,7 @@ export function isSelected(element: Element): boolean {
 
 /** Undefined for what cannot be expanded. */
 export function expandedOf(element: Element): boolean | undefined {
+  if (attributeOf(element, 'aria-expanded') === null && tagOf(element) !== 'details') return undefined;
   const expanded = unlessBroken(() => getAriaExpanded(element), 'none');
   return expanded === 'none' ? undefined : expanded;
 }

@@ -1,4 +1,4 @@
-import { attributeOf, tagOf } from './element-facts.ts';
+import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
 
 /** Roles of things that one operates; containers of such things are not among them. */
 const OPERATED_ROLES = new Set([
@@ -43,6 +43,7 @@ export function isActionable(element: Element, role: string): boolean {
   if (tag === 'option' || tag === 'optgroup') return false;
   if (isNativeField(element, tag) || isEditable(element) || OPERATED_ROLES.has(role)) return true;
   if (tag === 'button' || tag === 'summary') return true;
+  if (isWithoutAttributes(element)) return false;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
   return hasTabIndex(element) || attributeOf(element, 'onclick') !== null || isEditorFrame(element);
 }

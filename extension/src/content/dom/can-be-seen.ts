@@ -1,4 +1,6 @@
 import { isField } from './actionable.ts';
+import { labelsOf } from './quick-labels.ts';
+import { isVisible } from './visible.ts';
 
 /**
  * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
@@ -6,20 +8,22 @@ import { isField } from './actionable.ts';
  */
 export function canBeSeen(element: Element, role: string): boolean {
   const isTextField = isField(element, role) && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
-  const isVisible = element.checkVisibility({ visibilityProperty: true, opacityProperty: isTextField });
-  return (isVisible && isReachable(element.getBoundingClientRect())) || hasShownLabel(element);
+  const isShown = isVisible(element) && (!isTextField || element.checkVisibility({ opacityProperty: true }));
+  return (isShown && isReachable(element.getBoundingClientRect())) || hasShownLabel(element);
 }
 
-function isReachable(rect: DOMRect): boolean {
-  if (rect.width <= 0 && rect.height <= 0) return false;
-  if (rect.bottom + window.scrollY <= 0) return false;
+/** How far the window has scrolled is asked only where it matters: to ask costs as much as the rest. */
+function isReachable({ width, height, bottom, right }: DOMRect): boolean {
+  if (width <= 0 && height <= 0) return false;
+  if (bottom <= 0 && bottom + window.scrollY <= 0) return false;
+  if (right > 0) return true;
   // Pages that are written from right to left scroll to the negative side.
-  return rect.right + window.scrollX > 0 || (document.scrollingElement?.matches(':dir(rtl)') ?? false);
+  return right + window.scrollX > 0 || (document.scrollingElement?.matches(':dir(rtl)') ?? false);
 }
 
 /** Pages often hide the real control and draw their own, which stands in its label. */
 function hasShownLabel(element: Element): boolean {
   if (!(element instanceof HTMLInputElement)) return false;
   if (!['checkbox', 'radio', 'file'].includes(element.type)) return false;
-  return [...(element.labels ?? [])].some((label) => label.checkVisibility({ visibilityProperty: true }));
+  return labelsOf(element).some((label) => isVisible(label));
 }

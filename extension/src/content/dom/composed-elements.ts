@@ -1,5 +1,6 @@
 import { attributeOf, tagOf } from './element-facts.ts';
 import { renderedChildren } from './rendered-children.ts';
+import { isVisible } from './visible.ts';
 
 /** Parsers nest no deeper than 512 levels; a script could, to make readers fail. */
 export const DEEPEST = 700;
@@ -9,8 +10,15 @@ const NEVER_SHOWN = new Set(['script', 'style', 'noscript', 'template', 'head', 
 /** Whether nothing of it is rendered, nor of what is inside it. */
 export function isSubtreeHidden(element: Element): boolean {
   if (NEVER_SHOWN.has(tagOf(element)) || attributeOf(element, 'inert') !== null) return true;
+  if (showsChild(element)) return false;
   const style = getComputedStyle(element);
-  return style.display === 'none' || style.contentVisibility === 'hidden';
+  return (!isVisible(element) && style.display === 'none') || style.contentVisibility === 'hidden';
+}
+
+/** A child that is seen decides it, and is asked the same in its turn. */
+function showsChild(element: Element): boolean {
+  const child = element.firstElementChild;
+  return child instanceof Element && isVisible(child);
 }
 
 /** Every rendered element below the root, in page order: shadow trees and slots flattened, inert parts left out. */

@@ -4,15 +4,20 @@
  */
 const localName = getterOf(Element.prototype, 'localName');
 const parentElement = getterOf(Node.prototype, 'parentElement');
-const childNodes = getterOf(Node.prototype, 'childNodes');
-const { getAttribute, matches } = Element.prototype;
+const firstChild = getterOf(Node.prototype, 'firstChild');
+const nextSibling = getterOf(Node.prototype, 'nextSibling');
+const { getAttribute, hasAttributes, matches } = Element.prototype;
 
 export function tagOf(element: Element): string {
   return element instanceof HTMLFormElement ? String(localName.call(element)) : element.localName;
 }
 
 export function attributeOf(element: Element, name: string): string | null {
-  return element instanceof HTMLFormElement ? getAttribute.call(element, name) : element.getAttribute(name);
+  return getAttribute.call(element, name);
+}
+
+export function isWithoutAttributes(element: Element): boolean {
+  return !hasAttributes.call(element);
 }
 
 export function parentOf(element: Element): Element | null {
@@ -21,9 +26,20 @@ export function parentOf(element: Element): Element | null {
   return parent instanceof Element ? parent : null;
 }
 
-export function childNodesOf(element: Element): Node[] {
-  const nodes: unknown = element instanceof HTMLFormElement ? childNodes.call(element) : element.childNodes;
-  return nodes instanceof NodeList ? [...nodes] : [];
+/** The parent in the tree that was written; of the top of a shadow tree, the element that has it. */
+export function parentOrHost(element: Element): Element | null {
+  const parent = parentOf(element);
+  if (parent) return parent;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
+/** From one to the next: to spread `childNodes` takes Chrome fifteen times as long. */
+export function childNodesOf(parent: Element | ShadowRoot): Node[] {
+  const nodes: Node[] = [];
+  for (let at: unknown = firstChild.call(parent); at instanceof Node; at = nextSibling.call(at))
+    nodes.push(at);
+  return nodes;
 }
 
 /** The open shadow root. A form cannot have one, but it can have a field of that name. */

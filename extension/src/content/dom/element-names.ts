@@ -1,6 +1,6 @@
 import type { ElementFingerprint, ElementTarget, ForwardedElementTarget } from '@bproxy/shared';
 import { nameOf, roleOf } from './accessible.ts';
-import { attributeOf, parentOf, tagOf } from './element-facts.ts';
+import { attributeOf, isWithoutAttributes, parentOf, tagOf } from './element-facts.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -14,6 +14,7 @@ const TELLING_ATTRIBUTES = [
   'aria-label',
   'placeholder',
 ];
+const WITH_NAMES = ['id', ...TELLING_ATTRIBUTES].map((name) => `[${name}]`).join();
 const LONGEST_VALUE = 200;
 
 /**
@@ -22,6 +23,7 @@ const LONGEST_VALUE = 200;
  */
 export class ElementNames {
   readonly #counts = new Map<Root, Map<string, number>>();
+  readonly #tagCounts = new Map<Root, Map<string, number>>();
   readonly #places = new Map<ParentNode, Map<Element, number>>();
 
   /** Null for an element that is in no document any more. */
@@ -42,8 +44,8 @@ export class ElementNames {
   #selector(element: Element, root: Root): string {
     const parts: string[] = [];
     for (let at: Element | null = element; at; at = parentOf(at)) {
-      const unique = candidates(at).find((candidate) => this.#countsOf(root).get(keyOf(candidate)) === 1);
-      if (unique) return [unique, ...parts].join(' > ');
+      const unique = this.#uniqueName(at, root);
+      if (unique !== undefined) return [unique, ...parts].join(' > ');
       parts.unshift(this.#step(at, root));
     }
     // Every step is named down from the top of the root, so nothing else fits.
@@ -52,28 +54,18 @@ export class ElementNames {
 
   #step(element: Element, root: Root): string {
     const parent: ParentNode = parentOf(element) ?? root;
-    let places = this.#places.get(parent);
-    if (!places) {
-      places = placesOf(parent);
-      this.#places.set(parent, places);
-    }
+    const places = inMap(this.#places, parent, () => placesOf(parent));
     const step = `${CSS.escape(tagOf(element))}:nth-of-type(${places.get(element) ?? 1})`;
     return parent === root && root instanceof ShadowRoot ? `:host > ${step}` : step;
   }
 
-  #countsOf(root: Root): Map<string, number> {
-    let counts = this.#counts.get(root);
-    if (!counts) {
-      counts = new Map();
-      for (const element of root.querySelectorAll('*')) {
-        for (const candidate of candidates(element)) {
-          const key = keyOf(candidate);
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        }
-      }
-      this.#counts.set(root, counts);
-    }
-    return counts;
+  #uniqueName(element: Element, root: Root): string | undefined {
+    const counts = inMap(this.#counts, root, () => countNames(root));
+    const name = namesOf(element).find((candidate) => counts.get(keyOf(candidate)) === 1);
+    if (name !== undefined) return name;
+    const tag = tagOf(element);
+    const tags = inMap(this.#tagCounts, root, () => countTags(root));
+    return tags.get(keyOf(tag)) === 1 ? CSS.escape(tag) : undefined;
   }
 }
 
@@ -88,15 +80,48 @@ export function fingerprintOf(element: Element): ElementFingerprint {
   return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}) };
 }
 
-function candidates(element: Element): string[] {
-  const tag = CSS.escape(tagOf(element));
+/** Only elements that have such attributes are looked at: most have none. */
+function countNames(root: Root): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const element of root.querySelectorAll(WITH_NAMES)) {
+    for (const name of namesOf(element)) add(counts, keyOf(name));
+  }
+  return counts;
+}
+
+function countTags(root: Root): Map<string, number> {
+  const counts = new Map<string, number>();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let at = walker.nextNode(); at; at = walker.nextNode()) {
+    if (at instanceof Element) add(counts, keyOf(tagOf(at)));
+  }
+  return counts;
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Selectors by what its author called the element, the best first. */
+function namesOf(element: Element): string[] {
+  if (isWithoutAttributes(element)) return [];
   const id = attributeOf(element, 'id');
   const byId = id ? [`#${CSS.escape(id)}`] : [];
   const byAttribute = TELLING_ATTRIBUTES.flatMap((name) => {
     const value = attributeOf(element, name);
-    return value && value.length <= LONGEST_VALUE ? [`${tag}[${name}="${cssString(value)}"]`] : [];
+    return value && value.length <= LONGEST_VALUE
+      ? [`${CSS.escape(tagOf(element))}[${name}="${cssString(value)}"]`]
+      : [];
   });
-  return [...byId, ...byAttribute, tag];
+  return [...byId, ...byAttribute];
+}
+
+function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 /** In quirks mode `#A` matches the id `a` as well. */
@@ -109,9 +134,8 @@ function placesOf(parent: ParentNode): Map<Element, number> {
   const places = new Map<Element, number>();
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
     const tag = tagOf(child);
-    const place = (counts.get(tag) ?? 0) + 1;
-    counts.set(tag, place);
-    places.set(child, place);
+    add(counts, tag);
+    places.set(child, counts.get(tag) ?? 1);
   }
   return places;
 }

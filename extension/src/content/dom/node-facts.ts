@@ -12,7 +12,7 @@ export function flagsOf(element: Element, role: string): string[] {
     if (holds) flags.push(flag);
   };
   const level = LEVELLED.has(role) ? levelOf(element) : 0;
-  add(`level=${level}`, level > 0);
+  if (level > 0) flags.push(`level=${level}`);
   const checked = checkedOf(element, role);
   add('checked', checked === true);
   add('mixed', checked === 'mixed');
@@ -24,10 +24,10 @@ export function flagsOf(element: Element, role: string): string[] {
   add('selected', SELECTABLE.has(role) && isSelected(element));
   add('disabled', isDisabled(element));
   add('required', element.matches(':required') || attributeOf(element, 'aria-required') === 'true');
-  add('readonly', element.matches('input:read-only, textarea:read-only') && isTextual(role));
+  add('readonly', isTextual(role) && element.matches('input:read-only, textarea:read-only'));
   add('invalid', isMarkedInvalid(element));
   add('modal', element.matches(':modal') || attributeOf(element, 'aria-modal') === 'true');
-  add('focused', element.getRootNode() === document && element === document.activeElement && role !== '');
+  add('focused', element === document.activeElement && role !== '' && element.getRootNode() === document);
   add('busy', attributeOf(element, 'aria-busy') === 'true');
   const current = attributeOf(element, 'aria-current');
   add('current', current !== null && current !== 'false' && current !== '');
@@ -35,11 +35,11 @@ export function flagsOf(element: Element, role: string): string[] {
 }
 
 /** Where a link leads, if that is short: relative to this site, and nothing for what only runs a script. */
-export function shortUrl(element: Element): string | undefined {
+export function shortUrl(element: Element, origin: string): string | undefined {
   if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)) return undefined;
-  if (element.protocol === 'javascript:' || element.href === '') return undefined;
   const { href } = element;
-  const url = element.origin === location.origin ? href.slice(element.origin.length) : href;
+  if (href === '' || href.startsWith('javascript:')) return undefined;
+  const url = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
   return url.length <= LONGEST_URL ? url : undefined;
 }
 

@@ -8,6 +8,7 @@ import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { ownedElements } from './owned-elements.ts';
 import { renderedChildren } from './rendered-children.ts';
 import type { TreeChild, TreeNode } from './tree-node.ts';
+import { isVisible } from './visible.ts';
 
 /** Roles that say nothing by themselves: what is inside stands for itself. */
 const MEANINGLESS = new Set(
@@ -41,6 +42,8 @@ export interface TreeOptions {
 /** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
 export class PageTree {
   readonly #owned = ownedElements(document);
+  // Chrome makes a new text of it at each call.
+  readonly #origin = location.origin;
   readonly #options: TreeOptions;
   #depth = 0;
 
@@ -86,17 +89,13 @@ export class PageTree {
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
       const name = this.#nameOf(element, role);
       if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
+      const node: TreeNode = { role: role || 'clickable', name, flags: flagsOf(element, role), children: [] };
       const value = isField(element, role) ? heldValue(element) : undefined;
-      const url = role === 'link' ? shortUrl(element) : undefined;
-      return {
-        role: role || 'clickable',
-        name,
-        flags: flagsOf(element, role),
-        ...(value === undefined ? {} : { value }),
-        ...(url === undefined ? {} : { url }),
-        ...(actionable ? { element } : {}),
-        children: [],
-      };
+      if (value !== undefined) node.value = value;
+      const url = role === 'link' ? shortUrl(element, this.#origin) : undefined;
+      if (url !== undefined) node.url = url;
+      if (actionable) node.element = element;
+      return node;
     } catch {
       // A form whose fields stand in the way of its own properties: what is inside can be read all the same.
       return 'meaningless';
@@ -126,15 +125,16 @@ export class PageTree {
   }
 
   #within(element: Element, saidBefore: string): TreeChild[] {
-    const own = renderedChildren(element).flatMap((child) => this.#child(child, saidBefore));
-    const owned = this.#owned.of(element).flatMap((child) => this.#element(child, saidBefore));
-    return [...own, ...owned];
-  }
-
-  #child(child: Node, saidBefore: string): TreeChild[] {
-    if (child instanceof Text) return this.#options.interactiveOnly ? [] : textOf(child);
-    if (!(child instanceof Element) || this.#owned.isElsewhere(child)) return [];
-    return this.#element(child, saidBefore);
+    const inside: TreeChild[] = [];
+    for (const child of renderedChildren(element)) {
+      if (child instanceof Text) {
+        if (!this.#options.interactiveOnly && isSeen(child)) inside.push(child.data);
+      } else if (child instanceof Element && !this.#owned.isElsewhere(child)) {
+        inside.push(...this.#element(child, saidBefore));
+      }
+    }
+    for (const child of this.#owned.of(element)) inside.push(...this.#element(child, saidBefore));
+    return inside;
   }
 
   /** The element says nothing itself. Blocks stand apart from the text around them. */
@@ -146,10 +146,10 @@ export class PageTree {
   }
 }
 
-function textOf(text: Text): TreeChild[] {
+function isSeen(text: Text): boolean {
   const parent = text.parentElement;
-  const isShown = !parent || getComputedStyle(parent).visibility === 'visible';
-  return isShown ? [text.data] : [];
+  // What has no box of its own (`display: contents`) is seen all the same.
+  return !parent || isVisible(parent) || getComputedStyle(parent).visibility === 'visible';
 }
 
 function isNativeField(element: Element): boolean {

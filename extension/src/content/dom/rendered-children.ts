@@ -1,9 +1,9 @@
-import { childNodesOf, parentOf, shadowOf } from './element-facts.ts';
+import { childNodesOf, parentOrHost, shadowOf } from './element-facts.ts';
 
 /** The children that the browser renders in place of the element's own: shadow trees and slots flattened. */
 export function renderedChildren(element: Element): readonly Node[] {
   const shadow = shadowOf(element);
-  if (shadow) return [...shadow.childNodes];
+  if (shadow) return childNodesOf(shadow);
   if (element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
@@ -18,8 +18,5 @@ export function renderedChildren(element: Element): readonly Node[] {
 /** The parent in the tree that is rendered. */
 export function renderedParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot;
-  const parent = parentOf(element);
-  if (parent) return parent;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
+  return parentOrHost(element);
 }
