@@ -53,7 +53,7 @@ export class EmptyChain {
 
   async call(operation: string, ...args: unknown[]): Promise<unknown> {
     const body = JSON.stringify({ id: randomUUID(), operation, args });
-    const answer = await post(this.port, 'none', body, AbortSignal.timeout(30_000));
+    const answer = await post(this.port, 'none', body, 30_000);
     return JSON.parse(answer.body).result;
   }
 

@@ -39,9 +39,7 @@ export class Product {
       destructive: traitsOf(action).destructive,
     });
     const { home } = this.#world;
-    const answer = JSON.parse(
-      (await post(readPort(home), readToken(home), body, AbortSignal.timeout(LIMIT_MS))).body,
-    );
+    const answer = JSON.parse((await post(readPort(home), readToken(home), body, LIMIT_MS)).body);
     if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
     return answer.data;
   }

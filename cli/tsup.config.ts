@@ -3,7 +3,9 @@ import { defineConfig } from 'tsup';
 const COMMONJS_GLOBALS = [
   {
     usedIn: /typeof require !== "undefined"/,
-    define: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    // Made when it is called: every command loads this chunk, and hardly one calls it.
+    define:
+      "import { createRequire } from 'node:module'; const require = (id) => createRequire(import.meta.url)(id);",
   },
   { usedIn: /\b__filename\b/, define: 'const __filename = import.meta.filename;' },
 ];
@@ -26,7 +28,10 @@ export default defineConfig({
       name: 'commonjs-globals',
       renderChunk(code) {
         const needed = COMMONJS_GLOBALS.filter(({ usedIn }) => usedIn.test(code));
-        return needed.length > 0 ? { code: needed.map(({ define }) => define).join('') + code } : null;
+        if (needed.length === 0) return null;
+        const [shebang = ''] = /^#!.*\n/.exec(code) ?? [];
+        const defines = needed.map(({ define }) => define).join('');
+        return { code: `${shebang}${defines}${code.slice(shebang.length)}` };
       },
     },
   ],

@@ -3,7 +3,7 @@ import { type Answer, parseAnswer } from './answer.ts';
 import type { Context } from './command.ts';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
 import { NOT_RUNNING, readPort } from './port.ts';
-import { type Posted, post } from './post.ts';
+import { NoAnswerInTime, type Posted, post } from './post.ts';
 import { readToken } from './token.ts';
 
 /** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
@@ -42,8 +42,8 @@ export async function send(call: Call, context: Context): Promise<Answer> {
   };
 
   trace('request', null, null);
-  const signal = AbortSignal.timeout(call.timeoutMs + ANSWER_GRACE_MS);
-  const posted = await postThroughGate(gate, call.home, body, signal).catch((error: unknown) => {
+  const limitMs = call.timeoutMs + ANSWER_GRACE_MS;
+  const posted = await postThroughGate(gate, call.home, body, limitMs).catch((error: unknown) => {
     trace('response', null, codeOf(error) || null);
     throw noAnswer(error, call);
   });
@@ -65,11 +65,11 @@ function gateOf(home: string): Gate {
  * A daemon that started between the reading of the two files has another token. It refuses before it reads
  * the request, so that to ask it once more with its own token can do nothing twice.
  */
-async function postThroughGate(gate: Gate, home: string, body: string, signal: AbortSignal): Promise<Posted> {
-  const posted = await post(gate.port, gate.token, body, signal);
+async function postThroughGate(gate: Gate, home: string, body: string, limitMs: number): Promise<Posted> {
+  const posted = await post(gate.port, gate.token, body, limitMs);
   if (posted.status !== 401) return posted;
   const now = gateOf(home);
-  return now.token === gate.token ? posted : post(now.port, now.token, body, signal);
+  return now.token === gate.token ? posted : post(now.port, now.token, body, limitMs);
 }
 
 function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
@@ -87,7 +87,7 @@ function noAnswer(error: unknown, call: Call): CommandFailure {
   const next = traitsOf(call.action).destructive
     ? `the action may have happened. Read the page, or repeat the same command with --id ${call.id}: what has run is not run again.`
     : 'nothing was changed; run `bproxy service status`, then repeat.';
-  if (error instanceof Error && error.name === 'AbortError') {
+  if (error instanceof NoAnswerInTime) {
     return new CommandFailure(
       `The daemon gave no answer within ${call.timeoutMs + ANSWER_GRACE_MS} ms; ${next}`,
     );

@@ -16,26 +16,26 @@ function sink(failure?: Error): Writable & { text(): string } {
 describe('deliver', () => {
   it('writes an object as one line of JSON', async () => {
     const out = sink();
-    expect(await deliver({ exitCode: 1, stdout: { a: 'x\ny' } }, out, sink())).toBe(1);
+    expect(await deliver({ exitCode: 1, stdout: { a: 'x\ny' } }, out, sink)).toBe(1);
     expect(out.text()).toBe('{"a":"x\\ny"}\n');
   });
 
   it('writes usage as it is', async () => {
     const out = sink();
-    await deliver({ exitCode: 0, stdout: 'USAGE\n' }, out, sink());
+    await deliver({ exitCode: 0, stdout: 'USAGE\n' }, out, sink);
     expect(out.text()).toBe('USAGE\n');
   });
 
   it('makes one line of a message', async () => {
     const err = sink();
-    expect(await deliver({ exitCode: 2, stderr: ' One.\r\n  Two.\n' }, sink(), err)).toBe(2);
+    expect(await deliver({ exitCode: 2, stderr: ' One.\r\n  Two.\n' }, sink(), () => err)).toBe(2);
     expect(err.text()).toBe('One. Two.\n');
   });
 
   it('reports a reader that has gone', async () => {
     const err = sink();
     const broken = sink(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
-    expect(await deliver({ exitCode: 0, stdout: {} }, broken, err)).toBe(2);
+    expect(await deliver({ exitCode: 0, stdout: {} }, broken, () => err)).toBe(2);
     expect(err.text()).toBe('The answer could not be written to stdout: its reader has gone.\n');
   });
 });

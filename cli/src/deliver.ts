@@ -3,17 +3,17 @@ import type { ExitPlan } from './exit-plan.ts';
 import { codeOf } from './failure.ts';
 
 /** Writes what a plan says, completely, and returns the exit code. */
-export async function deliver(plan: ExitPlan, stdout: Writable, stderr: Writable): Promise<number> {
+export async function deliver(plan: ExitPlan, stdout: Writable, stderr: () => Writable): Promise<number> {
   if (plan.stdout !== undefined) {
     const text = typeof plan.stdout === 'string' ? plan.stdout : `${JSON.stringify(plan.stdout)}\n`;
     const failure = await write(stdout, text);
     if (failure) {
       const reason = codeOf(failure) === 'EPIPE' ? 'its reader has gone' : failure.message;
-      await write(stderr, `The answer could not be written to stdout: ${reason}.\n`);
+      await write(stderr(), `The answer could not be written to stdout: ${reason}.\n`);
       return 2;
     }
   }
-  if (plan.stderr) await write(stderr, `${oneLine(plan.stderr)}\n`);
+  if (plan.stderr) await write(stderr(), `${oneLine(plan.stderr)}\n`);
   return plan.exitCode;
 }
 

@@ -1,18 +1,21 @@
 #!/usr/bin/env node
-import { randomUUID } from 'node:crypto';
 import { deliver } from './deliver.ts';
+import { newId } from './new-id.ts';
 import { programFolder } from './program-folder.ts';
 import { run } from './run.ts';
-
-// Without a listener, a stderr that nobody reads would end us with a stack trace.
-process.stderr.on('error', () => {});
 
 const plan = await run(process.argv.slice(2), {
   env: process.env,
   programDir: process.argv[1] ? programFolder(process.argv[1]) : import.meta.dirname,
   now: Date.now,
-  newId: randomUUID,
+  newId: () => newId(process.pid, Date.now(), Math.random),
   readStdin: async () => Buffer.concat(await process.stdin.toArray()),
-  trace: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
+  trace: (entry) => stderr().write(`${JSON.stringify(entry)}\n`),
 });
-process.exitCode = await deliver(plan, process.stdout, process.stderr);
+process.exitCode = await deliver(plan, process.stdout, stderr);
+
+/** Opened when it is needed: that takes time. Without a listener, a stderr that nobody reads would end us. */
+function stderr(): NodeJS.WriteStream {
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
+  return process.stderr;
+}
