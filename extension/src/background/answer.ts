@@ -39,6 +39,18 @@ export function asReplay(response: WireResponse): WireResponse {
   return response.ok ? { ...response, replay: true } : response;
 }
 
+/** Whether its JSON surely has fewer bytes: no character takes more than six. It costs less than to make the JSON. */
+export function isSurelyBelow(limit: number, value: unknown): boolean {
+  return limit - worstCase(value) > 0;
+}
+
+function worstCase(value: unknown): number {
+  if (typeof value === 'string') return 6 * value.length + 3;
+  if (typeof value !== 'object' || value === null) return 32;
+  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + worstCase(entry), 3);
+  return Object.entries(value).reduce((sum, [key, entry]) => sum + worstCase(key) + worstCase(entry) + 2, 3);
+}
+
 export function byteLength(response: WireResponse): number {
   return new TextEncoder().encode(JSON.stringify(response)).length;
 }

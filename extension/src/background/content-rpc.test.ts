@@ -4,6 +4,7 @@ import type { AnyContentRequest } from '../content-messages.ts';
 import { strict } from '../testing/fake-chrome.ts';
 import { PageDied, runInPage } from './content-rpc.ts';
 import { Injection } from './injection.ts';
+import { NavigationEvents } from './navigation-events.ts';
 
 const NOBODY = 'Could not establish connection. Receiving end does not exist.';
 const DIED =
@@ -87,9 +88,35 @@ test('a document is injected once, also by requests that come together', async (
   await Promise.all([runInPage(injection, request), runInPage(injection, request)]);
   await runInPage(injection, request);
   expect(injected).toEqual(['one']);
-  page = { documentId: 'two', url: 'https://a.test/2' };
-  await runInPage(injection, request);
-  expect(injected).toEqual(['one', 'two']);
+});
+
+describe('the document of a tab is remembered', () => {
+  test('until a navigation is heard of', async () => {
+    const injection = new Injection();
+    const events = new NavigationEvents();
+    injection.follow(events);
+    await runInPage(injection, request);
+    page = { documentId: 'two', url: 'https://a.test/2' };
+    events.publish(1, { type: 'same-document', url: 'https://a.test/#x', cause: 'fragment' });
+    await runInPage(injection, request);
+    expect(sentTo).toEqual(['one', 'one']);
+    events.publish(1, { type: 'begun', url: 'https://a.test/2' });
+    await runInPage(injection, request);
+    expect(sentTo).toEqual(['one', 'one', 'two']);
+    expect(injected).toEqual(['one', 'two']);
+  });
+
+  test('and if it went away unheard, nobody receives the message and the new one is asked for', async () => {
+    const injection = new Injection();
+    await runInPage(injection, request);
+    page = { documentId: 'two', url: 'https://a.test/2' };
+    answer = async (documentId) => {
+      if (documentId === 'one') throw new Error(NOBODY);
+      return GOOD;
+    };
+    expect(await runInPage(injection, request)).toEqual(GOOD);
+    expect(sentTo).toEqual(['one', 'one', 'two']);
+  });
 });
 
 describe('an action cannot run twice', () => {

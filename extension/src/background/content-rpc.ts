@@ -27,7 +27,7 @@ export class PageDied extends Error {
 export async function runInPage(injection: Injection, request: AnyContentRequest): Promise<ContentAnswer> {
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
-  return before(request.deadline, attempt(injection, tabId, request, 1));
+  return before(request.deadline, attempt(injection, tabId, request, injection.knownDocument(tabId) ? 2 : 1));
 }
 
 async function attempt(
@@ -37,7 +37,7 @@ async function attempt(
   again: number,
 ): Promise<ContentAnswer> {
   try {
-    const documentId = await injection.documentOf(tabId);
+    const documentId = injection.knownDocument(tabId) ?? (await injection.documentOf(tabId));
     return await send(injection, tabId, documentId, request);
   } catch (error) {
     if (!(error instanceof DocumentReplaced)) throw error;
@@ -60,8 +60,8 @@ async function send(
     answer = await chrome.tabs.sendMessage(tabId, message, { documentId });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    if (/Receiving end does not exist/i.test(text)) {
-      injection.forget(documentId);
+    if (/Receiving end does not exist|No tab with id/i.test(text)) {
+      injection.forget(tabId, documentId);
       await tabOrThrow(tabId);
       throw new DocumentReplaced();
     }

@@ -1,4 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
+import type { NavigationEvents } from './navigation-events.ts';
 import { isErrorPage, tabOrThrow } from './tab-page.ts';
 
 /** Where wxt puts entrypoints/content-script.ts. */
@@ -12,6 +13,20 @@ const MOST_REMEMBERED = 500;
  */
 export class Injection {
   readonly #ready = new Map<string, Promise<void>>();
+  /** The document of a tab since its last navigation: to ask Chrome for it again costs as much as a read. */
+  readonly #known = new Map<number, string>();
+
+  /** Any navigation, also one that only begins or fails, makes the next action ask again. */
+  follow(events: NavigationEvents): void {
+    events.subscribe((tabId, event) => {
+      if (event.type !== 'same-document' && event.type !== 'completed') this.#known.delete(tabId);
+    });
+  }
+
+  /** The document that listened in this tab the last time, if nothing has been heard of another since. */
+  knownDocument(tabId: number): string | undefined {
+    return this.#known.get(tabId);
+  }
 
   /** The id of the tab's document, once the content script listens in it. */
   async documentOf(tabId: number): Promise<string> {
@@ -32,12 +47,14 @@ export class Injection {
       ready.catch(() => this.#ready.delete(documentId));
     }
     await ready;
+    this.#known.set(tabId, documentId);
     return documentId;
   }
 
   /** For a document that does not listen, against what was remembered. */
-  forget(documentId: string): void {
+  forget(tabId: number, documentId: string): void {
     this.#ready.delete(documentId);
+    this.#known.delete(tabId);
   }
 
   #remember(documentId: string, ready: Promise<void>): void {

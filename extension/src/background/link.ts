@@ -1,5 +1,5 @@
 import { HOST_NAME, MAX_FROM_EXTENSION_BYTES, type ToDaemonMessage } from '@bproxy/shared';
-import { byteLength, tooLarge } from './answer.ts';
+import { byteLength, isSurelyBelow, tooLarge } from './answer.ts';
 import {
   alarmPlan,
   type Connection,
@@ -107,8 +107,12 @@ export class Link {
   }
 
   #post(message: ToDaemonMessage): void {
-    const bytes = message.type === 'response' ? byteLength(message.response) : 0;
-    if (message.type === 'response' && bytes > MAX_FROM_EXTENSION_BYTES) {
+    if (message.type !== 'response' || isSurelyBelow(MAX_FROM_EXTENSION_BYTES, message)) {
+      this.#postNow(message);
+      return;
+    }
+    const bytes = byteLength(message.response);
+    if (bytes > MAX_FROM_EXTENSION_BYTES) {
       this.#postNow({ type: 'response', response: tooLarge(message.response, bytes) });
     } else {
       this.#postNow(message);

@@ -32,7 +32,8 @@ export function startBackground(): void {
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
   const announcements = new Announcements();
-  const tools: Tools = { owned, events, injection: new Injection(), announcements, trace };
+  const injection = new Injection();
+  const tools: Tools = { owned, events, injection, announcements, trace };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));
 
   const label = async () => readLabel(local, (await browserBrand()).brand, (await identity()).instance);
@@ -72,6 +73,7 @@ export function startBackground(): void {
   announcements.register();
   registerNavigationEvents(events);
   registerAskNotifications(events);
+  injection.follow(events);
   new TabEvents(owned, send).register(events);
   registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });
   chrome.alarms.onAlarm.addListener((alarm) => link.onAlarm(alarm));
