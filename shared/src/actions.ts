@@ -79,7 +79,14 @@ export interface ActionResult {
     scrollHeight?: number;
     clientHeight?: number;
   };
-  click: { clicked: true; disappeared: boolean; stable: boolean; openedTabs?: TabHandle[] };
+  click: {
+    clicked: true;
+    disappeared: boolean;
+    stable: boolean;
+    /** Milliseconds that the page was given to come to rest, before and after. */
+    elapsed: number;
+    openedTabs?: TabHandle[];
+  };
   hover: { hovered: true; stable: boolean; elapsed: number };
   screenshot: { base64: string; format: 'png' | 'jpeg' };
   fill: { filled: boolean; verifiedValue: string; reason?: string };

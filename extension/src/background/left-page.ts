@@ -10,7 +10,7 @@ const NOT_READ_BACK = 'The page was left as the action took effect, so the resul
 export function dataOfLeftPage(request: AnyContentRequest, elapsed: number): LeftData {
   switch (request.action) {
     case 'click':
-      return { clicked: true, disappeared: true, stable: false };
+      return { clicked: true, disappeared: true, stable: false, elapsed };
     case 'hover':
       return { hovered: true, stable: false, elapsed };
     case 'fill':

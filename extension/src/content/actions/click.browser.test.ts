@@ -60,7 +60,12 @@ describe('a click', () => {
   it('makes the events of a mouse, in their order and with their fields', async () => {
     document.body.innerHTML = '<button id="b" style="width:100px;height:40px">Go</button>';
     const seen = record(byId('b'));
-    expect(await clickOn('#b')).toEqual({ clicked: true, disappeared: false, stable: true });
+    expect(await clickOn('#b')).toEqual({
+      clicked: true,
+      disappeared: false,
+      stable: true,
+      elapsed: expect.any(Number),
+    });
     expect(seen.map(({ type }) => type)).toEqual(EVENTS);
     const box = byId('b').getBoundingClientRect();
     const fields = seen.flatMap((event) =>

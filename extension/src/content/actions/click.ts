@@ -1,16 +1,17 @@
 import { actionPoint } from '../dom/actionability.ts';
 import { pointTo, press } from '../dom/pointer.ts';
 import { resolveTarget } from '../dom/resolve-target.ts';
-import { settle } from '../dom/settle.ts';
+import { watchPage } from '../dom/settle.ts';
 import type { ContentHandler } from './handler.ts';
 
 export const click: ContentHandler<'click'> = async ({ params }, { announce }) => {
   const element = resolveTarget(params.target);
-  const { point, hit } = await actionPoint(element);
+  const { point, hit, waitedMs } = await actionPoint(element);
+  const watch = watchPage();
   // Between the look and the press nothing may happen that could put another element there.
   announce();
   pointTo(hit, point);
   press(hit, point);
-  const { stable } = await settle();
-  return { clicked: true, disappeared: !element.isConnected, stable };
+  const { stable, elapsed } = await watch.settled();
+  return { clicked: true, disappeared: !element.isConnected, stable, elapsed: elapsed + waitedMs };
 };

@@ -1,12 +1,14 @@
 import { actionPoint } from '../dom/actionability.ts';
 import { pointTo } from '../dom/pointer.ts';
 import { resolveTarget } from '../dom/resolve-target.ts';
-import { settle } from '../dom/settle.ts';
+import { watchPage } from '../dom/settle.ts';
 import type { ContentHandler } from './handler.ts';
 
 export const hover: ContentHandler<'hover'> = async ({ params }, { announce }) => {
-  const { point, hit } = await actionPoint(resolveTarget(params.target));
+  const { point, hit, waitedMs } = await actionPoint(resolveTarget(params.target));
+  const watch = watchPage();
   announce();
   pointTo(hit, point);
-  return { hovered: true, ...(await settle()) };
+  const { stable, elapsed } = await watch.settled();
+  return { hovered: true, stable, elapsed: elapsed + waitedMs };
 };

@@ -20,9 +20,17 @@ export type Obstacle =
 const ALIGNMENTS = ['center', 'end', 'start'] as const;
 const MOST_LOOKS_WHILE_MOVING = 20;
 
+interface ActionPoint {
+  point: Point;
+  hit: Element;
+  /** Milliseconds until the element rested there. */
+  waitedMs: number;
+}
+
 /** Where on the screen a person would put the pointer to use the element. Throws with what stands in the way. */
-export async function actionPoint(element: Element): Promise<{ point: Point; hit: Element }> {
+export async function actionPoint(element: Element): Promise<ActionPoint> {
   refuseUnusable(element);
+  const started = performance.now();
   let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
   for (const [attempt, block] of ALIGNMENTS.entries()) {
     if (attempt > 0 || !isInView(element)) {
@@ -30,8 +38,9 @@ export async function actionPoint(element: Element): Promise<{ point: Point; hit
       await nextFrames(1);
     }
     await untilStill(element);
+    const waitedMs = Math.round(performance.now() - started);
     const found = freePoint(element);
-    if ('point' in found) return found;
+    if ('point' in found) return { ...found, waitedMs };
     last = found;
   }
   throw notActionable(last.obstacle, last.details);

@@ -1,25 +1,49 @@
+import { nextFrames } from './frames-of-time.ts';
+import { beforeNextLook } from './look-again.ts';
+
 /** Jittered, so that a page sees no cadence. */
-const LOOK_MS = { min: 60, max: 110 };
+const SHORT_LOOK_MS = { min: 20, max: 50 };
 const LONGEST_MS = 1_200;
 
+export interface Settled {
+  stable: boolean;
+  /** Milliseconds that the page was given, from the start of the watch. */
+  elapsed: number;
+}
+
 /**
- * Watches whether the page comes to rest after an action. A page that does not change is believed after two
- * equal looks, some 150 ms; one that keeps changing is reported as unstable after 1.2 s.
+ * Watches whether the page comes to rest after an action. The watch starts before the action: a page that is as it
+ * was after two frames, and once more a moment later, has not reacted, and that is all there is to be seen of it:
+ * some 70 ms. One that has changed is believed after two more looks that are equal; one that keeps changing is
+ * reported as unstable after 1.2 s.
  */
-export async function settle(): Promise<{ stable: boolean; elapsed: number }> {
-  const started = performance.now();
-  let before = signature();
-  let equal = 0;
-  while (performance.now() - started < LONGEST_MS) {
-    await new Promise((resolve) =>
-      setTimeout(resolve, LOOK_MS.min + Math.random() * (LOOK_MS.max - LOOK_MS.min)),
-    );
-    const now = signature();
-    equal = now === before ? equal + 1 : 0;
-    if (equal >= 2) return { stable: true, elapsed: Math.round(performance.now() - started) };
-    before = now;
-  }
-  return { stable: false, elapsed: Math.round(performance.now() - started) };
+export function watchPage(): { settled(): Promise<Settled> } {
+  const before = signature();
+  return {
+    async settled() {
+      const started = performance.now();
+      const end = (stable: boolean) => ({ stable, elapsed: Math.round(performance.now() - started) });
+      await nextFrames(2);
+      const soon = signature();
+      await shortWhile();
+      let last = signature();
+      if (soon === before && last === before) return end(true);
+      let equal = 0;
+      while (performance.now() - started < LONGEST_MS) {
+        await beforeNextLook();
+        const now = signature();
+        equal = now === last ? equal + 1 : 0;
+        if (equal >= 2) return end(true);
+        last = now;
+      }
+      return end(false);
+    },
+  };
+}
+
+function shortWhile(): Promise<void> {
+  const { min, max } = SHORT_LOOK_MS;
+  return new Promise((resolve) => setTimeout(resolve, min + Math.random() * (max - min)));
 }
 
 /** Cheap on large pages: how much there is, not what. */
