@@ -1,3 +1,63 @@
-export async function fullRun(_options: { peers: boolean }): Promise<number> {
-  return 1;
+import { writeFileSync } from 'node:fs';
+import { PAGES, type PageName } from './bench-pages.ts';
+import { backToBack, type Endurance } from './endurance.ts';
+import { coldCommands, coldRound, readsRound, snapshotRound, warmRound } from './measure.ts';
+import { measurePeers, type PeerResults } from './peers/measure-peers.ts';
+import { pictureOf } from './picture.ts';
+import { documentOf, tableOf } from './report.ts';
+import { measureSizes } from './sizes.ts';
+import { Stage } from './stage.ts';
+import { Timings } from './statistics.ts';
+import { isMet, type Results, targetRows } from './targets.ts';
+import { versionsOf } from './versions.ts';
+
+const ROUNDS = 7;
+/** Calls in one round: on a small page one call is short, and many are needed for a steady median. */
+const WARM_CALLS: Record<PageName, number> = { small: 12, middle: 3, large: 1 };
+const COLD_ROUNDS_EACH = 3;
+
+export interface FullResults extends Results {
+  endurance: Endurance;
+  peers: PeerResults[];
+}
+
+/** Measures everything, prints the figures and writes them into docs/. */
+export async function fullRun({ peers: withPeers }: { peers: boolean }): Promise<number> {
+  const stage = await Stage.setUp();
+  try {
+    const versions = versionsOf(stage);
+    const timings = new Timings();
+    for (let round = 0; round < ROUNDS; round += 1) await oneRound(stage, timings, round);
+    const sizes = await measureSizes(stage);
+    const endurance = await backToBack(stage);
+    const memory = stage.product.memory();
+    const peers = withPeers ? await measurePeers(stage) : [];
+    const results = { timings, sizes, memory, endurance, peers };
+    const rows = targetRows(results);
+    console.log(tableOf(rows));
+    writeFileSync(docs('performance.md'), documentOf(results, rows, versions, withPeers));
+    writeFileSync(docs('performance.svg'), pictureOf(results));
+    return rows.every((row) => isMet(row)) ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function oneRound(stage: Stage, timings: Timings, round: number): Promise<void> {
+  console.log(`── round ${round + 1} of ${ROUNDS}`);
+  for (const page of PAGES) {
+    await stage.show(page);
+    await warmRound(stage, new Timings(), page);
+    for (let call = 0; call < WARM_CALLS[page]; call += 1) await warmRound(stage, timings, page);
+    await readsRound(stage, timings, page);
+    await snapshotRound(stage, timings, page);
+    if (page !== 'small') continue;
+    for (let cold = 0; cold < COLD_ROUNDS_EACH; cold += 1) {
+      await coldRound(stage, timings, coldCommands(stage));
+    }
+  }
+}
+
+function docs(name: string): URL {
+  return new URL(`../docs/${name}`, import.meta.url);
 }

@@ -1,4 +1,9 @@
+import { PAGES, type PageName } from './bench-pages.ts';
+import type { FullResults } from './full-run.ts';
+import { nameOf, READ_NAMES, type Who } from './measure.ts';
+import { type PeerResults, peerTiming } from './peers/measure-peers.ts';
 import { isMet, type Row } from './targets.ts';
+import type { Versions } from './versions.ts';
 
 export function tableOf(rows: readonly Row[]): string {
   return markdownTable(
@@ -12,19 +17,163 @@ export function tableOf(rows: readonly Row[]): string {
   );
 }
 
+/** docs/performance.md: the prose is here, so that the figures in it are those of the run. */
+export function documentOf(
+  results: FullResults,
+  rows: readonly Row[],
+  versions: Versions,
+  peers: boolean,
+): string {
+  const ms = (who: Who, how: PageName | 'cold', what: string) =>
+    milliseconds(results, nameOf(who, how, what));
+  return `# How fast bproxy is
+
+Written by \`pnpm bench${peers ? ' --peers' : ''}\` on ${versions.date}: bproxy ${versions.bproxy}, Node ${versions.node}, Chromium ${versions.chromium}, playwright-core ${versions.playwright}; ${versions.machine}. Medians over interleaved rounds. Compare ratios within this run; milliseconds say more of the machine than of bproxy.
+
+The *empty chain* has the shape of bproxy and nothing in it: HTTP, daemon, local socket, native host, worker, \`executeScript\` (\`bench/empty-chain\`). It works in the same tab as bproxy, in turn. Playwright drives the same pages in a browser of its own. The pages have about 100 (small), 2,000 (middle) and 20,000 (large) elements: tables, fields, links, shadow roots, hidden parts.
+
+## What it has to show
+
+${tableOf(rows)}
+
+\`pnpm bench --short\` measures these alone, and fails if one is more than 1.5 times worse than its limit; \`npm test\` runs it.
+
+## What a page is given
+
+- After \`click\` and \`hover\`, a page that does not react answers after two frames and a moment, some 70 ms: what its handlers do at once, in a task or with the next frame can be seen by then. One that changes is waited for until two looks are equal, 1.2 s at most. Before, the element has to be at the same place in two frames. The answer says how long all that took (\`elapsed\`); here a median of ${ms('bproxy', 'small', 'settle')} ms.
+- After \`fill\`, the field is read back when the page has had its turn: two frames and a task, since frameworks write their state back then. Here ${ms('bproxy', 'small', 'turn')} ms.
+
+These are policy, not cost, and are kept apart in the ratios of click and fill above; the tables below have both.
+
+## Warm: a request to the daemon (ms)
+
+${warmTable(results)}
+
+## Cold: a command from start to end, small page (ms)
+
+${coldTable(results)}
+
+## Reads (ms)
+
+${readsTable(results)}
+
+## What an agent has to read
+
+Bytes, and about how many tokens (four characters each).
+
+${sizesTable(results)}
+
+## Standing and lasting
+
+- Resident memory after all of this: daemon ${results.memory.daemon.toFixed(0)} MB, link ${results.memory.link.toFixed(0)} MB.
+- ${results.endurance.pairs} clicks, each followed by a read that has to show it: ${results.endurance.msPerPair.toFixed(0)} ms a pair, of which the settle time is most; ${results.endurance.wrong} wrong. The empty chain, which waits for nothing: ${results.endurance.msPerPairEmpty.toFixed(0)} ms.
+${peersPart(results)}`;
+}
+
+function warmTable({ timings }: FullResults): string {
+  const cell = (who: Who, page: PageName, what: string) => ms(timings.median(nameOf(who, page, what)));
+  const lines: Array<[string, Who, string]> = [
+    ['bproxy text', 'bproxy', 'text'],
+    ['empty chain text', 'empty chain', 'text'],
+    ['bproxy snapshot', 'bproxy', 'snapshot'],
+    ['empty chain, plain walk of the DOM', 'empty chain', 'snapshot'],
+    ["playwright-core's ariaSnapshot", 'playwright-core', 'snapshot'],
+    ['bproxy click', 'bproxy', 'click, with settle'],
+    ['bproxy click, settle apart', 'bproxy', 'click'],
+    ['empty chain click', 'empty chain', 'click'],
+    ['bproxy fill', 'bproxy', 'fill, with the turn'],
+    ['empty chain fill, not read back later', 'empty chain', 'fill'],
+  ];
+  return markdownTable(
+    ['what', ...PAGES],
+    lines.map(([title, who, what]) => [title, ...PAGES.map((page) => cell(who, page, what))]),
+  );
+}
+
+function coldTable({ timings }: FullResults): string {
+  const cell = (who: Who, what: string) => ms(timings.median(nameOf(who, 'cold', what)));
+  const both = ['text', 'snapshot', 'click', 'fill'];
+  return markdownTable(
+    ['command', 'bproxy', 'empty chain'],
+    [
+      ['`node -e 0`', cell('node', '-e 0'), ''],
+      ['--version', cell('bproxy', '--version'), ''],
+      ['status', cell('bproxy', 'status'), ''],
+      ...both.map((what) => [what, cell('bproxy', what), cell('empty chain', what)]),
+    ],
+  );
+}
+
+function readsTable({ timings }: FullResults): string {
+  return markdownTable(
+    ['read', ...PAGES, 'large / middle'],
+    READ_NAMES.map((what) => [
+      what,
+      ...PAGES.map((page) => ms(timings.median(nameOf('bproxy', page, what)))),
+      shown(timings.ratio(nameOf('bproxy', 'large', what), nameOf('bproxy', 'middle', what))),
+    ]),
+  );
+}
+
+function sizesTable({ sizes }: FullResults): string {
+  const whats = [...(sizes.get('small')?.keys() ?? [])];
+  return markdownTable(
+    ['what', ...PAGES],
+    whats.map((what) => [
+      what,
+      ...PAGES.map((page) => {
+        const size = sizes.get(page)?.get(what);
+        return size ? `${thousands(size.bytes)} B, ${thousands(size.tokens)} tokens` : '';
+      }),
+    ]),
+  );
+}
+
+function peersPart({ peers, timings }: FullResults): string {
+  if (peers.length === 0) return '';
+  const whats = ['snapshot', 'click', 'fill'] as const;
+  const line = (peer: PeerResults) => [
+    `${peer.name} ${peer.version} (${peer.how})`,
+    ...whats.map((what) => PAGES.map((page) => ms(peer.timings.median(peerTiming(page, what)))).join(' / ')),
+  ];
+  const bproxy = ['snapshot', 'click, with settle', 'fill, with the turn'].map((what) =>
+    PAGES.map((page) => ms(timings.median(nameOf('bproxy', page, what)))).join(' / '),
+  );
+  const problems = peers.filter(({ problem }) => problem).map(({ name, problem }) => `- ${name}: ${problem}`);
+  return `
+## Beside others (ms; pages small / middle / large)
+
+Installed from npm for this run, each with a browser of its own. Warm: a call to a process that stays. Cold: a command. What they wait for after a click differs, and so does what they print.
+
+${markdownTable(['tool', ...whats], [['bproxy (warm)', ...bproxy], ...peers.map(line)])}
+${problems.length > 0 ? `\nCould not be installed or run, or not wholly:\n\n${problems.join('\n')}\n` : ''}`;
+}
+
+function milliseconds({ timings }: FullResults, name: string): string {
+  return ms(timings.median(name));
+}
+
 export function markdownTable(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  const widths = head.map((title, at) =>
+    Math.max(title.length, 3, ...rows.map((row) => (row[at] ?? '').length)),
   );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, column) =>
-    column === 0 ? '-'.repeat(width) : `${'-'.repeat(Math.max(1, width - 1))}:`,
-  );
+  const padded = (cell: string, at: number) =>
+    at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+  const line = (cells: readonly string[]) => `| ${cells.map(padded).join(' | ')} |`;
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
 export function shown(value: number, unit = ''): string {
   const digits = unit === 'MB' || value >= 10 ? 0 : 2;
   return `${value.toFixed(digits)}${unit ? ` ${unit}` : ''}`;
+}
+
+export function ms(value: number | undefined): string {
+  if (value === undefined) return '–';
+  return value.toFixed(value < 10 ? 1 : 0);
+}
+
+function thousands(value: number): string {
+  return value < 1_000 ? String(value) : `${(value / 1_000).toFixed(1)}k`;
 }

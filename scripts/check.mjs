@@ -2,7 +2,18 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { ROOT } from './setup.mjs';
 
-const PACKAGES = ['shared', 'manifests', 'installers', 'doctor', 'host', 'cli', 'extension', 'e2e', 'fuzz'];
+const PACKAGES = [
+  'shared',
+  'manifests',
+  'installers',
+  'doctor',
+  'host',
+  'cli',
+  'extension',
+  'e2e',
+  'fuzz',
+  'bench',
+];
 
 /** The one gate: everything that can be said about the code without running it. */
 const CHECKS = [
