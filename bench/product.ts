@@ -15,6 +15,7 @@ const LIMIT_MS = 60_000;
 export class Product {
   readonly #world: World;
   #session = '';
+  #door: { port: number; token: string } | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -29,6 +30,9 @@ export class Product {
   }
 
   async call<A extends Action>(action: A, params: ActionParams[A]): Promise<ActionResult[A]> {
+    const { home } = this.#world;
+    this.#door ??= { port: readPort(home), token: readToken(home) };
+    const { port, token } = this.#door;
     const body = JSON.stringify({
       protocol_version: PROTOCOL_VERSION,
       id: randomUUID(),
@@ -38,8 +42,7 @@ export class Product {
       deadline: Date.now() + LIMIT_MS,
       destructive: traitsOf(action).destructive,
     });
-    const { home } = this.#world;
-    const answer = JSON.parse((await post(readPort(home), readToken(home), body, LIMIT_MS)).body);
+    const answer = JSON.parse((await post(port, token, body, LIMIT_MS)).body);
     if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
     return answer.data;
   }

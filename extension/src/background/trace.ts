@@ -3,7 +3,7 @@ import { inTurn, type KeyedStore } from './keyed-store.ts';
 
 const RING_SIZE = 500;
 const DEFAULT_LIMIT = 50;
-const BATCH_MS = 200;
+const BATCH_MS = 1_000;
 const KEY = 'trace';
 
 /** The extension's own record of what it did. Writes are batched and behind the answers, never before them. */

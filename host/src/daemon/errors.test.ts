@@ -27,6 +27,7 @@ async function post(world: World, sent: Sent, headers: Record<string, string> = 
     port: () => 9615,
     handleRequest: createPipeline(world.context),
     log: world.context.log,
+    now: world.context.clock.now,
   });
   const response = await app.inject({
     method: 'POST',
