@@ -1,25 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { PAGES, type PageName } from './bench-pages.ts';
-import { backToBack, type Endurance } from './endurance.ts';
+import { backToBack } from './endurance.ts';
 import { coldCommands, coldRound, readsRound, snapshotRound, warmRound } from './measure.ts';
-import { measurePeers, type PeerResults } from './peers/measure-peers.ts';
+import { measurePeers } from './peers/measure-peers.ts';
 import { pictureOf } from './picture.ts';
 import { documentOf, tableOf } from './report.ts';
 import { measureSizes } from './sizes.ts';
 import { Stage } from './stage.ts';
 import { Timings } from './statistics.ts';
-import { isMet, type Results, targetRows } from './targets.ts';
+import { isMet, targetRows } from './targets.ts';
 import { versionsOf } from './versions.ts';
 
 const ROUNDS = 7;
 /** Calls in one round: on a small page one call is short, and many are needed for a steady median. */
 const WARM_CALLS: Record<PageName, number> = { small: 12, middle: 3, large: 1 };
 const COLD_ROUNDS_EACH = 3;
-
-export interface FullResults extends Results {
-  endurance: Endurance;
-  peers: PeerResults[];
-}
 
 /** Measures everything, prints the figures and writes them into docs/. */
 export async function fullRun({ peers: withPeers }: { peers: boolean }): Promise<number> {

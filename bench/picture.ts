@@ -1,4 +1,4 @@
-import type { FullResults } from './full-run.ts';
+import type { FullResults } from './full-results.ts';
 import { nameOf } from './measure.ts';
 import { ms } from './report.ts';
 import { PLAYWRIGHT_REFS, tokens } from './sizes.ts';

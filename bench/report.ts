@@ -1,5 +1,5 @@
 import { PAGES, type PageName } from './bench-pages.ts';
-import type { FullResults } from './full-run.ts';
+import type { FullResults } from './full-results.ts';
 import { nameOf, READ_NAMES, type Who } from './measure.ts';
 import { type PeerResults, peerTiming } from './peers/measure-peers.ts';
 import { isMet, type Row } from './targets.ts';
