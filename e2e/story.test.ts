@@ -6,7 +6,7 @@ const none = { min: 0, max: 0 };
 const world = new World({
   browserGraceMs: 1_500,
   logLevel: 'debug',
-  pacing: { human: { navigate: none, scroll: none, interaction: none, fill: { min: 400, max: 600 } } },
+  pacing: { human: { navigate: none, scroll: none, interaction: none, fill: { min: 5_000, max: 6_000 } } },
 });
 let pages: Pages;
 

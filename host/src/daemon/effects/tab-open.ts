@@ -60,12 +60,10 @@ function refuseForeign(chrome: ChromeTab, input: EffectInput): void {
     throw new ProtocolError('SCRIPT_ERROR', { message: 'The browser named a tab of another session.' });
   }
   if (!session || context.sessions.get(session.id) === session) return;
-  const { id, deadline } = request;
+  const id = `${request.id}:close:1`;
+  const deadline = context.clock.now() + ORPHAN_MS;
   const signal = AbortSignal.timeout(ORPHAN_MS);
-  void closeTab(
-    { id: `${id}:close:1`, chrome, name: null, isStillOurs: () => true, deadline, signal },
-    context,
-  );
+  void closeTab({ id, chrome, name: null, isStillOurs: () => true, deadline, signal }, context);
   throw new ProtocolError('SESSION_NOT_FOUND', {
     message: 'The session was closed while the tab opened; the tab is closed again.',
     details: { session: session.id },
