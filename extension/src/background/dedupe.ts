@@ -4,7 +4,8 @@ import { inTurn, type KeyedStore } from './keyed-store.ts';
 import { onceLoaded } from './once-loaded.ts';
 
 export const MOST_ENTRIES = 1000;
-export const KEPT_MS = 10 * 60_000;
+/** A caller that repeats a request does so within a day; what bounds the memory is the count and the bytes. */
+export const KEPT_MS = 24 * 60 * 60_000;
 /** `storage.session` holds 10 MiB in all, and refuses writes beyond it. */
 export const MOST_BYTES = 4 * 1024 * 1024;
 export const MOST_BYTES_OF_ONE = 256 * 1024;
@@ -91,7 +92,8 @@ export class Dedupe {
 
   async #remove(ids: string[]): Promise<void> {
     const lasting = this.#lastingInTurn(() => this.#lasting.remove(ids.map((id) => MARK_PREFIX + id)));
-    await Promise.all([this.#inTurn(() => this.#store.remove(ids.map((id) => PREFIX + id))), lasting]);
+    const removed = this.#inTurn(() => this.#store.remove(ids.map((id) => PREFIX + id)));
+    await Promise.all([removed, lasting.catch(() => undefined)]);
   }
 
   async #load(): Promise<Map<string, Remembered>> {

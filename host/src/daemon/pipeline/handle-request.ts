@@ -33,8 +33,12 @@ export function createPipeline(context: PipelineContext): HandleRequest {
     const { id } = body;
     const payload = payloadOf(body, context.digest);
     const once = async () => {
-      const first = kept.find(id, payload);
-      if (first) return first;
+      try {
+        const first = kept.find(id, payload);
+        if (first) return first;
+      } catch (thrown) {
+        return failure(id, toError(thrown));
+      }
       const { answer, final } = await runRequest(body, payload, callerGone, context);
       if (final) kept.keep(id, payload, answer);
       return answer;

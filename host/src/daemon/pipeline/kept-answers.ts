@@ -5,7 +5,7 @@ import { type Answer, failure } from './answers.ts';
 export const MOST_KEPT = 1_000;
 export const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 export const MOST_BYTES_OF_ONE = 256 * 1024;
-export const KEPT_MS = 60 * 60_000;
+export const KEPT_MS = 24 * 60 * 60_000;
 
 interface Kept {
   payload: string;
