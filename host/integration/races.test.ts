@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { removeRemains } from '../src/daemon-files.ts';
 import { homeAt } from '../src/home.ts';
 import { startTimeOf } from '../src/process-identity.ts';
+import { runningDaemon } from '../src/spawn-daemon.ts';
 import { BINARY, isRunning, TestHome, until } from './home.ts';
 
 /** A round that fails is made again by its seed. The long form: BPROXY_RACE_ROUNDS=100. */
@@ -45,9 +46,14 @@ function commandOf(pid: number): string {
 /** The truth after the storm: what `status` says, what runs, and what lies about agree. */
 async function assertTruth(home: TestHome): Promise<void> {
   const { running, pid } = JSON.parse((await home.run('status')).stdout);
-  await until('as many daemons run as status says', () => daemonsOf(home).length === (running ? 1 : 0));
+  const wanted = running ? [pid] : [];
+  await until('what runs is what status says', () => String(daemonsOf(home)) === String(wanted)).catch(() =>
+    expect({ status: { running, pid }, daemons: daemonsOf(home) }).toEqual({
+      status: { running, pid },
+      daemons: wanted,
+    }),
+  );
   if (running) {
-    expect(daemonsOf(home)).toEqual([pid]);
     expect((await home.ask('debug.status', {})).status).toBe(200);
     expect(existsSync(home.path('link.sock'))).toBe(true);
   }
@@ -57,6 +63,19 @@ async function assertTruth(home: TestHome): Promise<void> {
   expect(await home.run('start')).toMatchObject({ code: 0 });
   expect(await home.run('stop')).toMatchObject({ code: 0 });
   expect(readdirSync(home.dir).sort()).toEqual(['config.json', 'logs']);
+}
+
+/** As a link starts it. Comes back when it runs, has found another, or was killed. */
+async function startForBrowser(home: TestHome): Promise<void> {
+  const args = [BINARY, 'daemon', '--home', home.dir, '--for-browser'];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  children.push(child);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  await until(
+    'it is settled',
+    () => hasEnded() || runningDaemon(homeAt(home.dir))?.pid === child.pid,
+    45_000,
+  );
 }
 
 interface Deed {
@@ -77,12 +96,7 @@ async function carryOut(home: TestHome, { after, deed }: Deed): Promise<void> {
   if (deed === 'start') await home.run('start');
   if (deed === 'stop') expect(await home.run('stop')).toMatchObject({ code: 0 });
   if (deed === 'kill') for (const pid of daemonsOf(home)) process.kill(pid, 'SIGKILL');
-  if (deed === 'start-for-browser') {
-    const child = spawn(process.execPath, [BINARY, 'daemon', '--home', home.dir, '--for-browser'], {
-      stdio: 'ignore',
-    });
-    children.push(child);
-  }
+  if (deed === 'start-for-browser') await startForBrowser(home);
 }
 
 describe('start, stop and kill at any moment', () => {
