@@ -12,7 +12,7 @@ import { isRunning, TestHome, until } from './home.ts';
 
 /** A round that fails is made again by its seed. The long form: BPROXY_KILL_ROUNDS=50. */
 const SEED = Number(process.env['BPROXY_KILL_SEED'] ?? 20_260);
-const ROUNDS = Number(process.env['BPROXY_KILL_ROUNDS'] ?? 8);
+const ROUNDS = Number(process.env['BPROXY_KILL_ROUNDS'] ?? 4);
 
 const FREE = { min: 0, max: 0 };
 const homes: TestHome[] = [];

@@ -12,7 +12,7 @@ import { BINARY, isRunning, TestHome, until } from './home.ts';
 
 /** A round that fails is made again by its seed. The long form: BPROXY_RACE_ROUNDS=100. */
 const SEED = Number(process.env['BPROXY_RACE_SEED'] ?? 20_260);
-const ROUNDS = Number(process.env['BPROXY_RACE_ROUNDS'] ?? 2);
+const ROUNDS = Number(process.env['BPROXY_RACE_ROUNDS'] ?? 1);
 
 const homes: TestHome[] = [];
 const children: ChildProcess[] = [];
