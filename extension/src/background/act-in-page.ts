@@ -29,12 +29,18 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
       untilBlocked(tabId, tools.announcements.of(request.id), over.signal, sizeOf(request)),
     ]);
     if (!navigation.hasBegun()) return outcome;
-    return { ...outcome, page: await pageAfter(tabId, request.deadline, navigation, outcome.page) };
+    const page = await pageAfter(tabId, request.deadline, navigation, outcome.page);
+    return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
   } finally {
     over.abort();
     navigation.dispose();
     tools.announcements.forget(request.id);
   }
+}
+
+/** The old page may answer before it goes: what it could still see is then gone all the same. */
+function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentAction>['data'] {
+  return 'disappeared' in data ? { ...data, disappeared: true } : data;
 }
 
 /** How much text the page has been given to work on. */

@@ -12,6 +12,8 @@ interface NavigationWait {
   attach(tabId: number): void;
   /** Whether the tab has set out for another page since the arming. */
   hasBegun(): boolean;
+  /** Whether another document has taken the place of the one that was there. */
+  hasReplaced(): boolean;
   /** `loading` if the deadline came first. */
   finished(deadline: number): Promise<'completed' | 'loading'>;
   dispose(): void;
@@ -22,6 +24,7 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
   const heard: Array<{ tabId: number; event: NavigationEvent }> = [];
   let tabId: number | null = null;
   let phase: NavigationPhase = { name: 'armed' };
+  let replaced = false;
   let wake: () => void = () => undefined;
 
   const take = (from: number, event: NavigationEvent) => {
@@ -31,6 +34,7 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
     }
     if (from !== tabId) return;
     phase = follow(phase, event, wanted);
+    if (phase.name === 'committed') replaced = true;
     if (isSettled(phase)) wake();
   };
   const stopListening = events.subscribe(take);
@@ -41,6 +45,7 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
       for (const { tabId: from, event } of heard.splice(0)) take(from, event);
     },
     hasBegun: () => phase.name !== 'armed',
+    hasReplaced: () => replaced,
     async finished(deadline) {
       const until = deadline - MARGIN_MS;
       while (!isSettled(phase)) {
