@@ -43,6 +43,7 @@ async function oneRound(stage: Stage, timings: Timings, round: number): Promise<
   for (const page of PAGES) {
     await stage.show(page);
     await warmRound(stage, new Timings(), page);
+    await snapshotRound(stage, new Timings(), page);
     for (let call = 0; call < WARM_CALLS[page]; call += 1) await warmRound(stage, timings, page);
     await readsRound(stage, timings, page);
     await snapshotRound(stage, timings, page);

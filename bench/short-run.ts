@@ -28,6 +28,7 @@ const MEASURE: Record<Group, (stage: Stage, results: Results) => Promise<void>> 
     for (const page of ['middle', 'large'] as const) {
       await stage.show(page);
       await readsRound(stage, new Timings(), page);
+      if (page === 'large') await snapshotRound(stage, new Timings(), page);
       for (let round = 0; round < LARGE_ROUNDS; round += 1) {
         await readsRound(stage, timings, page);
         if (page === 'large') await snapshotRound(stage, timings, page);

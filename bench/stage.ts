@@ -38,8 +38,9 @@ export class Stage {
     return new Stage(world, { pages, product, empty, playwright });
   }
 
-  /** Shows the page in the one tab that bproxy and the empty chain share. */
+  /** Loads the page in the one tab that bproxy and the empty chain share, and anew in Playwright's: none has a start. */
   async show(page: PageName): Promise<void> {
+    await this.playwright.page(page).reload();
     await this.product.call('navigate', { url: this.pages.url(`/${page}`) });
     await this.empty.takeActiveTab();
   }

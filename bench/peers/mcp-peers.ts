@@ -45,7 +45,7 @@ export const CHROME_DEVTOOLS_MCP: PeerKind = {
     let uids = { count: '', note: '' };
     return {
       async show(url) {
-        await client.call('navigate_page', { type: 'url', url });
+        await client.call('new_page', { url });
         const text = await snapshot();
         uids = {
           count: /uid=(\S+) button "Count"/.exec(text)?.[1] ?? '',
