@@ -113,9 +113,9 @@ export class FakeChrome {
     return (await this.next('request')).request;
   }
 
-  answer(id: string, data: object, url = 'http://page.test/'): void {
+  answer(id: string, data: object, url = 'http://page.test/', replay = false): void {
     const page = { url, title: 'page', state: 'ready' as const, busy: false };
-    const response = { protocol_version: 1 as const, id, ok: true as const, data, page, replay: false };
+    const response = { protocol_version: 1 as const, id, ok: true as const, data, page, replay };
     this.child.stdin.write(encodeMessage({ type: 'response', response }));
   }
 
