@@ -53,12 +53,13 @@ export class Commands {
     return running[Math.floor(random() * running.length)]?.kill('SIGKILL') ?? false;
   }
 
-  async ask(asked: Asked, input = ''): Promise<Attempt> {
+  /** With an input, even an empty one, it is a process. */
+  async ask(asked: Asked, input?: string): Promise<Attempt> {
     const startedAt = Date.now();
     const words = [...asked.args, '--id', asked.id, '--timeout', String(asked.timeoutMs)];
     this.#calls += 1;
-    const isProcess = input !== '' || this.#calls % PROCESS_EVERY === 0;
-    const ended = await (isProcess ? this.#spawn(words, input) : this.#call(words));
+    const isProcess = input !== undefined || this.#calls % PROCESS_EVERY === 0;
+    const ended = await (isProcess ? this.#spawn(words, input ?? '') : this.#call(words));
     const attempt = { startedAt, endedAt: Date.now(), code: ended.code, ...judged(ended, asked.id) };
     asked.attempts.push(attempt);
     return attempt;

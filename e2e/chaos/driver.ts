@@ -50,6 +50,13 @@ export class Driver {
     return this.#arena.commands.ask(asked, id.padEnd(100) + `${'x'.repeat(99)}\n`.repeat(20_000));
   }
 
+  /** A process that can be killed while it waits, with an effect of its own. */
+  async askInProcess(name: string): Promise<Attempt> {
+    const id = `chaos-${this.#plan.seed}-process-${name}`;
+    const args = ['navigate', '--url', this.#arena.effects.url('visit', id), '-s', await this.session()];
+    return this.#arena.commands.ask(this.#note(id, 'visit', args), '');
+  }
+
   /** The session that the lanes share, in a tab that is in front. */
   session(): Promise<string> {
     this.#place ??= this.#open();

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../harness/world.ts';
 import type { Arena } from './arena.ts';
 import type { Driver } from './driver.ts';
 import type { FaultName } from './plan.ts';
@@ -65,9 +64,14 @@ export const FAULTS: Record<FaultName, Fault> = {
     if (tab) await arena.devtools.closeTab(tab);
     return 'struck';
   },
-  'command killed': async ({ arena, random }) => {
-    await until('a command runs', () => arena.commands.killOne(random));
-    return 'struck';
+  'command killed': async ({ arena, driver, random, number }) => {
+    for (let tries = 1; ; tries += 1) {
+      const asking = driver.askInProcess(`${number}-${tries}`);
+      await sleep(random() * 500);
+      const isKilled = arena.commands.killOne(random);
+      await asking;
+      if (isKilled) return 'struck';
+    }
   },
   'message cut in the middle': async ({ arena, driver, number }) => {
     await driver.session();
