@@ -18,7 +18,7 @@ const LONGEST = WIDTH - LABEL - 120;
 /** Plain bars, in colours that can be read on light and dark grounds. */
 export function pictureOf({ timings, sizes }: FullResults): string {
   const time = (label: string, name: string, isOurs: boolean): Bar => {
-    const value = timings.median(name) ?? 0;
+    const value = timings.of(name) ?? 0;
     return { label, value, text: `${ms(value)} ms`, isOurs };
   };
   const size = (label: string, what: string, isOurs: boolean): Bar => {

@@ -47,11 +47,14 @@ export class Product {
     return answer.data;
   }
 
+  daemonPid(): number {
+    return Number(readFileSync(join(this.#world.home, 'bproxy.pid'), 'utf8').split('\n', 1)[0]);
+  }
+
   /** The resident memory of the daemon and of the one link, in MB. */
   memory(): { daemon: number; link: number } {
-    const [pid = ''] = readFileSync(join(this.#world.home, 'bproxy.pid'), 'utf8').split('\n');
     const [link] = this.#world.links();
-    return { daemon: residentMb(Number(pid)), link: link ? residentMb(link.pid) : Number.NaN };
+    return { daemon: residentMb(this.daemonPid()), link: link ? residentMb(link.pid) : Number.NaN };
   }
 }
 

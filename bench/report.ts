@@ -71,7 +71,7 @@ ${peersPart(results)}`;
 }
 
 function warmTable({ timings }: FullResults): string {
-  const cell = (who: Who, page: PageName, what: string) => ms(timings.median(nameOf(who, page, what)));
+  const cell = (who: Who, page: PageName, what: string) => ms(timings.of(nameOf(who, page, what)));
   const lines: Array<[string, Who, string]> = [
     ['bproxy text', 'bproxy', 'text'],
     ['empty chain text', 'empty chain', 'text'],
@@ -91,7 +91,7 @@ function warmTable({ timings }: FullResults): string {
 }
 
 function coldTable({ timings }: FullResults): string {
-  const cell = (who: Who, what: string) => ms(timings.median(nameOf(who, 'cold', what)));
+  const cell = (who: Who, what: string) => ms(timings.of(nameOf(who, 'cold', what)));
   const both = ['text', 'snapshot', 'click', 'fill'];
   return markdownTable(
     ['command', 'bproxy', 'empty chain'],
@@ -109,7 +109,7 @@ function readsTable({ timings }: FullResults): string {
     ['read', ...PAGES, 'large / middle'],
     READ_NAMES.map((what) => [
       what,
-      ...PAGES.map((page) => ms(timings.median(nameOf('bproxy', page, what)))),
+      ...PAGES.map((page) => ms(timings.of(nameOf('bproxy', page, what)))),
       shown(timings.ratio(nameOf('bproxy', 'large', what), nameOf('bproxy', 'middle', what))),
     ]),
   );
@@ -134,10 +134,10 @@ function peersPart({ peers, timings }: FullResults): string {
   const whats = ['snapshot', 'click', 'fill'] as const;
   const line = (peer: PeerResults) => [
     `${peer.name} ${peer.version} (${peer.how})`,
-    ...whats.map((what) => PAGES.map((page) => ms(peer.timings.median(peerTiming(page, what)))).join(' / ')),
+    ...whats.map((what) => PAGES.map((page) => ms(peer.timings.of(peerTiming(page, what)))).join(' / ')),
   ];
   const bproxy = ['snapshot', 'click, with settle', 'fill, with the turn'].map((what) =>
-    PAGES.map((page) => ms(timings.median(nameOf('bproxy', page, what)))).join(' / '),
+    PAGES.map((page) => ms(timings.of(nameOf('bproxy', page, what)))).join(' / '),
   );
   const problems = peers.filter(({ problem }) => problem).map(({ name, problem }) => `- ${name}: ${problem}`);
   return `
@@ -150,7 +150,7 @@ ${problems.length > 0 ? `\nCould not be installed or run, or not wholly:\n\n${pr
 }
 
 function milliseconds({ timings }: FullResults, name: string): string {
-  return ms(timings.median(name));
+  return ms(timings.of(name));
 }
 
 export function markdownTable(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {

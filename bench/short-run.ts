@@ -1,8 +1,7 @@
-import { coldRound, readsRound, START_COMMANDS, snapshotRound, warmRound } from './measure.ts';
 import { tableOf } from './report.ts';
-import { measureSizes } from './sizes.ts';
+import { SHORT_MEASURES } from './short-measures.ts';
 import { Stage } from './stage.ts';
-import { Timings } from './statistics.ts';
+import { least, Timings } from './statistics.ts';
 import { type Group, isMet, type Results, type Row, targetRows } from './targets.ts';
 
 /** How much worse than its target a figure may be: other work on the machine weighs on both sides, not always alike. */
@@ -10,37 +9,6 @@ const SLACK = 1.5;
 const ATTEMPTS = 4;
 /** Nothing is measured again after this: a machine so busy says nothing. */
 const LONGEST_MS = 45_000;
-const START_ROUNDS = 5;
-const WARM_ROUNDS = 10;
-const LARGE_ROUNDS = 2;
-
-const MEASURE: Record<Group, (stage: Stage, results: Results) => Promise<void>> = {
-  start: async (stage, { timings }) => {
-    await coldRound(stage, new Timings(), START_COMMANDS);
-    for (let round = 0; round < START_ROUNDS; round += 1) await coldRound(stage, timings, START_COMMANDS);
-  },
-  warm: async (stage, { timings }) => {
-    await stage.show('small');
-    await warmRound(stage, new Timings(), 'small');
-    for (let round = 0; round < WARM_ROUNDS; round += 1) await warmRound(stage, timings, 'small');
-  },
-  large: async (stage, { timings }) => {
-    for (const page of ['middle', 'large'] as const) {
-      await stage.show(page);
-      await readsRound(stage, new Timings(), page);
-      if (page === 'large') await snapshotRound(stage, new Timings(), page);
-      for (let round = 0; round < LARGE_ROUNDS; round += 1) {
-        await readsRound(stage, timings, page);
-        if (page === 'large') await snapshotRound(stage, timings, page);
-      }
-    }
-  },
-  standing: async (stage, results) => {
-    results.sizes = await measureSizes(stage);
-    results.memory = stage.product.memory();
-  },
-};
-
 /** Measures what has a target; fails if one is missed by far, however often it is looked at. */
 export async function shortRun(): Promise<number> {
   const stage = await Stage.setUp();
@@ -69,11 +37,11 @@ function isTimeLeft(attempt: number, end: number): boolean {
 
 async function measured(stage: Stage, groups: ReadonlySet<Group>): Promise<Row[]> {
   const results: Results = {
-    timings: new Timings(),
+    timings: new Timings(least),
     sizes: new Map(),
     memory: { daemon: Number.NaN, link: Number.NaN },
   };
-  for (const group of groups) await MEASURE[group](stage, results);
+  for (const group of groups) await SHORT_MEASURES[group](stage, results);
   return targetRows(results).filter(({ group }) => groups.has(group));
 }
 

@@ -13,29 +13,33 @@ export class Stage {
   readonly product: Product;
   readonly empty: EmptyChain;
   readonly playwright: PlaywrightPages;
+  readonly browserPid: number;
 
   private constructor(
     world: World,
-    parts: { pages: Pages; product: Product; empty: EmptyChain; playwright: PlaywrightPages },
+    parts: Pick<Stage, 'pages' | 'product' | 'empty' | 'playwright' | 'browserPid'>,
   ) {
     this.world = world;
     this.pages = parts.pages;
     this.product = parts.product;
     this.empty = parts.empty;
     this.playwright = parts.playwright;
+    this.browserPid = parts.browserPid;
   }
 
   static async setUp(): Promise<Stage> {
     const pages = await Pages.serve(benchPages());
     const world = new World();
     const empty = await EmptyChain.start(world.dir, world.profile('main'));
-    await world.startBrowser('main', { args: [`--load-extension=${EXTENSION},${EMPTY_EXTENSION}`] });
+    const browser = await world.startBrowser('main', {
+      args: [`--load-extension=${EXTENSION},${EMPTY_EXTENSION}`],
+    });
     await world.connected();
     const product = new Product(world);
     await product.open(pages.url('/small'));
     await until('the empty chain answers', () => reached(empty));
     const playwright = await PlaywrightPages.open((page) => pages.url(`/${page}`));
-    return new Stage(world, { pages, product, empty, playwright });
+    return new Stage(world, { pages, product, empty, playwright, browserPid: browser.pid });
   }
 
   /** Loads the page in the one tab that bproxy and the empty chain share, and anew in Playwright's: none has a start. */

@@ -5,9 +5,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
+/** What other work on the machine cannot make smaller. */
+export function least(values: readonly number[]): number {
+  return Math.min(...values);
+}
+
 /** Milliseconds that were measured, by what was measured. */
 export class Timings {
   readonly #values = new Map<string, number[]>();
+  readonly #summary: (values: readonly number[]) => number;
+
+  constructor(summary: (values: readonly number[]) => number = median) {
+    this.#summary = summary;
+  }
 
   add(name: string, ms: number): void {
     const values = this.#values.get(name);
@@ -22,13 +32,14 @@ export class Timings {
     return result;
   }
 
-  median(name: string): number | undefined {
+  /** The median, or whatever else these timings are summed up by. */
+  of(name: string): number | undefined {
     const values = this.#values.get(name);
-    return values && median(values);
+    return values && this.#summary(values);
   }
 
   /** Both were measured in the same rounds, so what else the machine did weighs on both. */
   ratio(name: string, to: string): number {
-    return (this.median(name) ?? Number.NaN) / (this.median(to) ?? Number.NaN);
+    return (this.of(name) ?? Number.NaN) / (this.of(to) ?? Number.NaN);
   }
 }

@@ -51,15 +51,12 @@ export function runningDaemon(home: Home): RunningDaemon | undefined {
   return port === undefined ? undefined : { pid: holder.pid, port };
 }
 
-/** Node would let young garbage grow to 48 MB before it looks; a daemon that mostly waits needs no such room. */
-const SMALL = '--max-semi-space-size=2';
-
 function start(home: Home, binary: string, options: DaemonOptions) {
   const args = ['daemon', '--home', home.dir];
   if (options.forBrowser) args.push('--for-browser');
   if (options.port !== undefined) args.push('--port', String(options.port));
   const stderr = openSync(home.startLog, 'w', 0o600);
-  const child = spawn(process.execPath, [SMALL, binary, ...args], {
+  const child = spawn(process.execPath, [binary, ...args], {
     // A session of its own: Chrome's end or a Ctrl-C in its terminal must not reach the daemon.
     detached: true,
     cwd: home.dir,

@@ -11,18 +11,22 @@ const LABELABLE = [
   HTMLTextAreaElement,
 ];
 
+type LabelsByField = Map<Element, HTMLLabelElement[]>;
+
+let found: Map<Root, LabelsByField> | undefined;
+
 /**
  * Runs a read in which `labels` is answered from one walk over the labels of a root. Chrome's own walks the whole
  * document for each field: with 2,000 fields among 20,000 elements, the first read of their names took five seconds.
- * The prototypes are those of this script's world; the page has its own.
  */
 export function withQuickLabels<T>(read: () => T): T {
-  const found = new Map<Root, Map<Element, HTMLLabelElement[]>>();
-  const restored = LABELABLE.map(({ prototype }) => quicken(prototype, found));
+  quickenOnce();
+  const before = found;
+  found = before ?? new Map();
   try {
     return read();
   } finally {
-    for (const restore of restored) restore();
+    found = before;
   }
 }
 
@@ -33,15 +37,24 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
   return all.filter((label) => label instanceof HTMLLabelElement);
 }
 
-function quicken(prototype: object, found: Map<Root, Map<Element, HTMLLabelElement[]>>): () => void {
+let isQuick = false;
+
+/** In the prototypes of this script's world, which the page does not see; and once, since V8 starts over after it. */
+function quickenOnce(): void {
+  if (isQuick) return;
+  isQuick = true;
+  for (const { prototype } of LABELABLE) quicken(prototype);
+}
+
+function quicken(prototype: object): void {
   const own = Object.getOwnPropertyDescriptor(prototype, 'labels');
-  if (!own?.get) return () => {};
+  if (!own?.get) return;
   const { get } = own;
   Object.defineProperty(prototype, 'labels', {
     ...own,
     get(this: Element) {
       const root = this.getRootNode();
-      if (!(root instanceof Document || root instanceof ShadowRoot)) return get.call(this);
+      if (!found || !(root instanceof Document || root instanceof ShadowRoot)) return get.call(this);
       if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
       let labels = found.get(root);
       if (!labels) {
@@ -51,11 +64,10 @@ function quicken(prototype: object, found: Map<Root, Map<Element, HTMLLabelEleme
       return labels.get(this) ?? [];
     },
   });
-  return () => Object.defineProperty(prototype, 'labels', own);
 }
 
-function labelsIn(root: Root): Map<Element, HTMLLabelElement[]> {
-  const labels = new Map<Element, HTMLLabelElement[]>();
+function labelsIn(root: Root): LabelsByField {
+  const labels: LabelsByField = new Map();
   for (const label of root.querySelectorAll('label')) {
     const { control } = label;
     if (!control) continue;
