@@ -91,8 +91,7 @@ export class Arena {
     await until('no process is left', () => this.world.processes().length === 0).catch(() => {
       left.push(...this.world.processes().map(({ pid, command }) => `process ${pid}: ${command}`));
     });
-    // `sessions.json` is where a daemon would keep what has to outlive it.
-    const known = /^(bin|config\.json|install\.json|logs|sessions\.json)$/;
+    const known = /^(bin|config\.json|install\.json|logs)$/;
     left.push(...readdirSync(this.world.home).filter((name) => !known.test(name)));
     this.disk?.unmount();
     await this.world.close();
