@@ -21,5 +21,14 @@ function withControls(html: string): string {
   return html.replace('<main>', `<p>${CONTROLS}</p><main>`);
 }
 
+/** The page notes what its turn took after each input: two frames and a task, in which bproxy waits too. */
 const CONTROLS = `<button id="count" onclick="counted.value = Number(counted.value) + 1">Count</button>
-  <output id="counted">0</output> <label>Note <input id="note"></label>`;
+  <output id="counted">0</output> <label>Note <input id="note" oninput="takeTurn()"></label>
+  <script>
+    async function takeTurn() {
+      const started = performance.now();
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
+      document.body.dataset.turn = performance.now() - started;
+    }
+  </script>`;

@@ -95,7 +95,7 @@ async function clickOnce(product: Product, timings: Timings, page: PageName): Pr
   timings.add(nameOf('bproxy', page, 'click'), Math.max(0, whole - elapsed));
 }
 
-/** A field is read back after the page's turn, two frames and a task: how long that is, the same page tells. */
+/** A field is read back after the page's turn, two frames and a task: how long that was, the page tells. */
 async function fillOnce(
   { product, empty }: Stage,
   timings: Timings,
@@ -114,6 +114,7 @@ async function fillOnce(
   const turn = Number(await empty.inPage('turn'));
   timings.add(nameOf('bproxy', page, 'fill, with the turn'), whole);
   timings.add(nameOf('bproxy', page, 'turn'), turn);
+  timings.add(nameOf('bproxy', page, 'fill'), Math.max(0, whole - turn));
 }
 
 export async function readsRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {

@@ -82,6 +82,7 @@ function warmTable({ timings }: FullResults): string {
     ['bproxy click, settle apart', 'bproxy', 'click'],
     ['empty chain click', 'empty chain', 'click'],
     ['bproxy fill', 'bproxy', 'fill, with the turn'],
+    ["bproxy fill, the page's turn apart", 'bproxy', 'fill'],
     ['empty chain fill, not read back later', 'empty chain', 'fill'],
   ];
   return markdownTable(

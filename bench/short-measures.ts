@@ -9,13 +9,13 @@ import type { Group, Results } from './targets.ts';
 
 const START_BATCHES = 3;
 const STARTS_IN_A_BATCH = 4;
-const WARM_ROUNDS = 25;
-const READ_CALLS: Record<PageName, number> = { small: 0, middle: 6, large: 3 };
-const SNAPSHOT_ROUNDS = 3;
+const WARM_ROUNDS = 15;
+const READ_CALLS: Record<PageName, number> = { small: 0, middle: 4, large: 2 };
+const SNAPSHOT_ROUNDS = 4;
 
 /**
- * How each group is measured where other work goes on too, as in CI. Calls of some milliseconds are timed, and the
- * quickest counts. What takes longer is always disturbed: of that, the time on a processor counts.
+ * How each group is measured where other work goes on too, as in CI. Calls of some milliseconds are timed. What
+ * takes longer is always disturbed: of that, the time on a processor counts.
  */
 export const SHORT_MEASURES: Record<Group, (stage: Stage, results: Results) => Promise<void>> = {
   start: async (stage, { timings }) => {
@@ -70,7 +70,7 @@ async function costOfProduct(
   name: string,
   call: () => Promise<unknown>,
 ): Promise<void> {
-  const family = [...familyOf(stage.browserPid), stage.product.daemonPid()];
+  const family = [...new Set([...familyOf(stage.browserPid), stage.product.daemonPid()])];
   const before = cpuTimeOf(family);
   await call();
   timings.add(name, cpuTimeOf(family) - before);

@@ -20,22 +20,25 @@ export interface Results {
   memory: { daemon: number; link: number };
 }
 
-const WARM = ['text', 'click'] as const;
+const WARM = [
+  { what: 'text', apart: '' },
+  { what: 'click', apart: ', settle apart' },
+  { what: 'fill', apart: ", the page's turn apart" },
+] as const;
 
 /** The figures that bproxy has to show, all within one run. */
 export function targetRows({ timings, sizes, memory }: Results): Row[] {
   const ratio = (name: string, to: string) => timings.ratio(name, to);
   return [
     row('start', 'cold `bproxy status` / `node -e 0`', ratio('bproxy cold status', 'node cold -e 0'), 1.3),
-    ...WARM.map((what) =>
+    ...WARM.map(({ what, apart }) =>
       row(
         'warm',
-        `warm ${what}${what === 'click' ? ', settle apart' : ''}, small page / the empty chain`,
+        `warm ${what}${apart}, small page / the empty chain`,
         ratio(nameOf('bproxy', 'small', what), nameOf('empty chain', 'small', what)),
         1.5,
       ),
     ),
-    row('warm', "warm fill, the page's turn apart, small page / the empty chain", fillRatio(timings), 1.5),
     row(
       'large',
       "snapshot, large page / playwright-core's ariaSnapshot",
@@ -60,13 +63,6 @@ export function targetRows({ timings, sizes, memory }: Results): Row[] {
     ),
     { ...row('standing', 'daemon and one link, resident', memory.daemon + memory.link, 130), unit: 'MB' },
   ];
-}
-
-/** The two were measured apart, in the same rounds: medians can be subtracted, single calls cannot. */
-function fillRatio(timings: Timings): number {
-  const ms = (name: string) => timings.of(name) ?? Number.NaN;
-  const own = ms(nameOf('bproxy', 'small', 'fill, with the turn')) - ms(nameOf('bproxy', 'small', 'turn'));
-  return Math.max(0, own) / ms(nameOf('empty chain', 'small', 'fill'));
 }
 
 function row(group: Group, what: string, value: number, limit: number): Row {

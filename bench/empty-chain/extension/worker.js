@@ -6,7 +6,7 @@ const OPERATIONS = {
   walk: (tabId) => inPage(tabId, walk),
   click: (tabId, selector) => inPage(tabId, (target) => document.querySelector(target)?.click(), selector),
   fill: (tabId, selector, value) => inPage(tabId, fill, selector, value),
-  turn: (tabId) => inPage(tabId, turn),
+  turn: (tabId) => inPage(tabId, () => document.body.dataset.turn),
 };
 
 async function inPage(tabId, func, ...args) {
@@ -43,14 +43,6 @@ function fill(selector, value) {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
   return field.value;
-}
-
-/** How long two frames and a task take in this page now. */
-async function turn() {
-  const started = performance.now();
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => setTimeout(resolve));
-  return performance.now() - started;
 }
 
 const port = chrome.runtime.connectNative('bproxy.bench.empty_chain');

@@ -21,6 +21,7 @@ let injected: string[];
 let sentTo: string[];
 let inject: (documentId: string) => Promise<unknown>;
 let answer: (documentId: string) => Promise<unknown>;
+let read: (documentId: string) => Promise<unknown>;
 
 const request: AnyContentRequest = {
   protocol_version: 1,
@@ -31,6 +32,12 @@ const request: AnyContentRequest = {
   deadline: 10_000,
   destructive: false,
   target: { tabId: 1 },
+};
+const click: AnyContentRequest = {
+  ...request,
+  action: 'click',
+  params: { target: { selector: 'a' } },
+  destructive: true,
 };
 const GOOD = {
   id: 'r',
@@ -46,6 +53,7 @@ beforeEach(() => {
   [injected, sentTo] = [[], []];
   inject = async () => [];
   answer = async () => GOOD;
+  read = async () => GOOD;
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
@@ -61,7 +69,8 @@ beforeEach(() => {
       }),
       webNavigation: strict('chrome.webNavigation', { getFrame: async () => page }),
       scripting: strict('chrome.scripting', {
-        async executeScript({ target }: { target: { documentIds: string[] } }) {
+        async executeScript({ target, func }: { target: { documentIds: string[] }; func?: () => unknown }) {
+          if (func) return [{ result: await read(target.documentIds.join()) }];
           injected.push(...target.documentIds);
           return inject(target.documentIds.join());
         },
@@ -95,27 +104,55 @@ describe('the document of a tab is remembered', () => {
     const injection = new Injection();
     const events = new NavigationEvents();
     injection.follow(events);
-    await runInPage(injection, request);
+    await runInPage(injection, click);
     page = { documentId: 'two', url: 'https://a.test/2' };
     events.publish(1, { type: 'same-document', url: 'https://a.test/#x', cause: 'fragment' });
-    await runInPage(injection, request);
+    await runInPage(injection, click);
     expect(sentTo).toEqual(['one', 'one']);
     events.publish(1, { type: 'begun', url: 'https://a.test/2' });
-    await runInPage(injection, request);
+    await runInPage(injection, click);
     expect(sentTo).toEqual(['one', 'one', 'two']);
     expect(injected).toEqual(['one', 'two']);
   });
 
-  test('and if it went away unheard, nobody receives the message and the new one is asked for', async () => {
+  test('and a read is run in it without a message', async () => {
     const injection = new Injection();
     await runInPage(injection, request);
+    expect(await runInPage(injection, request)).toEqual(GOOD);
+    expect(sentTo).toEqual(['one']);
+  });
+
+  test('and what may change the page is sent as a message, which tells whether anyone has received it', async () => {
+    const injection = new Injection();
+    read = async () => {
+      throw new Error('it must not be called');
+    };
+    await runInPage(injection, click);
+    await runInPage(injection, click);
+    expect(sentTo).toEqual(['one', 'one']);
+  });
+
+  test('and if it went away unheard, nobody receives the message and the new one is asked for', async () => {
+    const injection = new Injection();
+    await runInPage(injection, click);
     page = { documentId: 'two', url: 'https://a.test/2' };
     answer = async (documentId) => {
       if (documentId === 'one') throw new Error(NOBODY);
       return GOOD;
     };
-    expect(await runInPage(injection, request)).toEqual(GOOD);
+    expect(await runInPage(injection, click)).toEqual(GOOD);
     expect(sentTo).toEqual(['one', 'one', 'two']);
+  });
+
+  test('and a read that finds nobody there is sent to the new one', async () => {
+    const injection = new Injection();
+    await runInPage(injection, request);
+    page = { documentId: 'two', url: 'https://a.test/2' };
+    read = async () => {
+      throw new Error('No document with id one.');
+    };
+    expect(await runInPage(injection, request)).toEqual(GOOD);
+    expect(sentTo).toEqual(['one', 'two']);
   });
 });
 

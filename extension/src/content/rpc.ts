@@ -14,6 +14,7 @@ export function listenForActions(): void {
   if (globalThis.bproxyListens) return;
   globalThis.bproxyListens = true;
   const runOnce = onceById((request) => runAction(request, { announce: () => announce(request.id) }));
+  globalThis.bproxyRead = runOnce;
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     if (sender.id !== chrome.runtime.id || sender.tab !== undefined || !isRun(message)) return false;
     void runOnce(message.request).then((answer) => reply(sendResponse, answer));
