@@ -67,7 +67,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       },
       clock: {
         now: Date.now,
-        uptime: () => performance.now(),
+        steady: () => performance.timeOrigin + performance.now(),
         random: Math.random,
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       },

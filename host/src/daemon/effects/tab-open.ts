@@ -48,7 +48,7 @@ function madeBefore(chrome: ChromeTab, { replay, context }: EffectInput): Sessio
 function newSession({ browser, context, request }: EffectInput): Session {
   const session = context.sessions.create(undefined, browser.instance);
   const { pacing } = traitsOf(request.action);
-  if (pacing !== 'none') session.lastActionAt[pacing] = context.clock.now();
+  if (pacing !== 'none') session.lastActionAt[pacing] = context.clock.steady();
   return session;
 }
 

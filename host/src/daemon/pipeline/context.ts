@@ -17,8 +17,8 @@ export interface Log {
 
 export interface Clock {
   now(): number;
-  /** Milliseconds that only ever grow, whatever happens to the system's time. */
-  uptime(): number;
+  /** The time by a clock that nobody sets: for what lasts, where `now` is for what others told. */
+  steady(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** From 0 up to, not including, 1. */
   random(): number;

@@ -55,7 +55,7 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Outcome>
     toWire(forwarding, passAgain(passage, session, context));
   });
   const final = begun && wire.destructive;
-  if (wire.pace) actedUntil(context.clock.now(), request, session);
+  if (wire.pace) actedUntil(context.clock.steady(), request, session);
   if (!answer.ok) return { answer: failed(answer, session, passage, context), final };
   const effect = effects[wire.action];
   try {

@@ -23,7 +23,7 @@ export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<
  */
 export function createPipeline(context: PipelineContext): HandleRequest {
   const inFlight = new InFlightRequests();
-  const kept = new KeptAnswers(context.clock.uptime);
+  const kept = new KeptAnswers(context.clock.steady);
   return async (body, callerGone) => {
     if (!isRequest(body)) {
       const answer = describeBadRequest(body);

@@ -28,6 +28,16 @@ describe('pacing', () => {
     expect(logged).toContainEqual({ event: 'pacing_wait', id: 'r1', delay_ms: 1250 });
   });
 
+  it('does not wait for a clock that was set back, nor hurry for one that was set forward', async () => {
+    const { click, slept, context } = setUp();
+    const { now, steady } = context.clock;
+    for (const jump of [-3_600_000, 3_600_000]) {
+      context.clock = { ...context.clock, now: () => now() + jump, steady };
+      await click(now() + jump + 30_000);
+    }
+    expect(slept).toEqual([1250]);
+  });
+
   it('counts the time that has passed anyway', async () => {
     const { click, slept, advance } = setUp();
     await click();

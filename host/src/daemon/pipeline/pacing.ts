@@ -25,10 +25,9 @@ export async function waitForSlot(
 ): Promise<void> {
   const category = traitsOf(request.action).pacing;
   if (category === 'none' || !session) return;
-  const now = deps.clock.now();
   const slot = nextSlot(session, category, deps);
-  const wait = slot - now;
-  if (slot > request.deadline) {
+  const wait = Math.round(slot - deps.clock.steady());
+  if (deps.clock.now() + wait > request.deadline) {
     throw new ProtocolError('RATE_LIMITED', { details: { retryAfterMs: wait, category } });
   }
   const giveBack = take(session, category, slot);
@@ -44,7 +43,7 @@ export async function waitForSlot(
 
 /** The first action of a kind is free. */
 function nextSlot(session: Session, category: PacingCategory, { clock, pacing }: PacingDeps): number {
-  const now = clock.now();
+  const now = clock.steady();
   const last = session.lastActionAt[category];
   if (last === undefined) return now;
   session.nextPause[category] ??= clock.random();

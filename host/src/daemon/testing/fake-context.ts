@@ -24,7 +24,7 @@ export function fakeContext() {
   const context: PipelineContext = {
     clock: {
       now: () => now,
-      uptime: () => now,
+      steady: () => now,
       random: () => 0.5,
       sleep: async (ms) => {
         slept.push(ms);
