@@ -66,6 +66,8 @@ describe('the launcher that a manifest names', () => {
         state: expect.stringMatching(/^(starting|attached)$/),
       });
       expect(child.spawnargs[0]).toBe(path);
+      // A daemon that is only about to start cannot be stopped yet.
+      while (!existsSync(join(home, 'ready'))) await new Promise((resolve) => setTimeout(resolve, 20));
     } finally {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.stdin.end();
