@@ -41,11 +41,13 @@ export const CHROME_DEVTOOLS_MCP: PeerKind = {
       ['--headless', '--isolated', '--executablePath', chromium, '--chromeArg=--no-sandbox'],
       folder,
     );
-    const snapshot = () => client.call('take_snapshot');
+    let pageId = 1;
+    const snapshot = () => client.call('take_snapshot', { pageId });
     let uids = { count: '', note: '' };
     return {
       async show(url) {
-        await client.call('new_page', { url });
+        const opened = await client.call('new_page', { url });
+        pageId = Number(/^(\d+):.*\[selected\]/m.exec(opened)?.[1] ?? pageId);
         const text = await snapshot();
         uids = {
           count: /uid=(\S+) button "Count"/.exec(text)?.[1] ?? '',
@@ -54,10 +56,10 @@ export const CHROME_DEVTOOLS_MCP: PeerKind = {
       },
       snapshot,
       async click() {
-        await client.call('click', { uid: uids.count });
+        await client.call('click', { pageId, uid: uids.count });
       },
       async fill(value) {
-        await client.call('fill', { uid: uids.note, value });
+        await client.call('fill', { pageId, uid: uids.note, value });
       },
       close: () => client.close(),
     };
