@@ -36,7 +36,7 @@ The *empty chain* has the shape of bproxy and nothing in it: HTTP, daemon, local
 
 ${tableOf(rows)}
 
-\`pnpm bench --short\` measures these alone, and fails if one is more than 1.5 times worse than its limit; \`npm test\` runs it.
+\`pnpm bench --short\` measures these alone, and fails if one is more than 1.5 times worse than its limit.
 
 ## What a page is given
 

@@ -5,6 +5,3 @@ step('checking', () => pnpm('run', 'check'));
 step('testing', () =>
   run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]),
 );
-// Last and alone: what else runs would be measured with it. Not for a part of the tests.
-if (process.argv.length === 2)
-  step('measuring', () => run(process.execPath, ['--import', 'tsx', 'bench/main.ts', '--short']));

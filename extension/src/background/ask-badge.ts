@@ -3,6 +3,9 @@ import { inTurn } from './keyed-store.ts';
 
 const ASKING = { text: 'you', color: '#1a73e8' };
 
+/** Tabs that are known to have no badge of ours: every request asks, and hardly one of them has to clear it. */
+const clean = new Set<number>();
+
 /** A request clears the last ask of its tab, and may ask anew before that has been done. */
 const turn = inTurn();
 
@@ -12,6 +15,7 @@ const turn = inTurn();
  * the badge down when the tab loads another page.
  */
 export function showAsk(tabId: number, why: string): void {
+  clean.delete(tabId);
   settle(async () => {
     const { action } = chrome;
     await action.setBadgeText({ tabId, text: ASKING.text });
@@ -23,6 +27,8 @@ export function showAsk(tabId: number, why: string): void {
 
 /** For the agent's next step in that tab: it says that the user has done what was asked. */
 export function clearAsk(tabId: number): void {
+  if (clean.has(tabId)) return;
+  clean.add(tabId);
   settle(async () => {
     const { action } = chrome;
     if ((await action.getBadgeText({ tabId })) !== ASKING.text) return;

@@ -56,9 +56,11 @@ export class Dedupe {
   /** Resolves when the mark is in the store; throws if it cannot be put there. */
   async start(id: string, payload?: string): Promise<void> {
     const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
-    const marked = this.#lastingInTurn(() => this.#lasting.set({ [MARK_PREFIX + id]: mark }));
-    // The second line of defence: a disk that is full must not stop what the first one covers.
-    await Promise.all([this.#put(id, { state: 'started', ...mark }), marked.catch(() => undefined)]);
+    // The second line of defence. Nobody waits for the disk: what was asked of the browser before the action is
+    // done by it before the action, whatever becomes of this worker; and a full disk must not stop what the first
+    // line covers.
+    void this.#lastingInTurn(() => this.#lasting.set({ [MARK_PREFIX + id]: mark })).catch(() => undefined);
+    await this.#put(id, { state: 'started', ...mark });
   }
 
   async finish(id: string, response: WireResponse): Promise<void> {
