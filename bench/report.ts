@@ -36,7 +36,9 @@ The *empty chain* has the shape of bproxy and nothing in it: HTTP, daemon, local
 
 ${tableOf(rows)}
 
-\`pnpm bench --short\` measures these alone, and fails if one is more than 1.5 times worse than its limit.
+Reads are \`text\` against \`innerText\`, and \`snapshot\` against a plain walk of the DOM without roles, names or states.
+
+\`pnpm bench --short\` looks at these alone, in about a minute, and fails if one is more than 1.5 times worse than its limit in the best of up to four tries. It is a coarser instrument than this table: starts and reads of the large pages go by time on a processor, the least of a few calls, because wall-clock time on a busy machine says little. It is not part of \`npm test\`: the warm figures that are missed here lie so near to where it fails that it does not pass every time.
 
 ## What a page is given
 
@@ -144,7 +146,7 @@ function peersPart({ peers, timings }: FullResults): string {
   return `
 ## Beside others (ms; pages small / middle / large)
 
-Installed from npm for this run, each with a browser of its own. Warm: a call to a process that stays. Cold: a command. What they wait for after a click differs, and so does what they print.
+Installed from npm for this run, each with a browser of its own. Each is the newest that npm gives for this Node. Warm: a call to a process that stays. Cold: a command; agent-browser's is a native program, bproxy's cold commands are above. What they wait for after a click differs, and so does what they print.
 
 ${markdownTable(['tool', ...whats], [['bproxy (warm)', ...bproxy], ...peers.map(line)])}
 ${problems.length > 0 ? `\nCould not be installed or run, or not wholly:\n\n${problems.join('\n')}\n` : ''}`;

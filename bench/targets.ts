@@ -22,6 +22,7 @@ export interface Results {
 
 const WARM = [
   { what: 'text', apart: '' },
+  { what: 'snapshot', apart: '' },
   { what: 'click', apart: ', settle apart' },
   { what: 'fill', apart: ", the page's turn apart" },
 ] as const;

@@ -8,7 +8,11 @@ export const AGENT_BROWSER: PeerKind = {
   name: 'agent-browser',
   how: 'cold',
   async start(folder, chromium) {
-    const program = join(folder, 'node_modules/.bin/agent-browser');
+    // The program itself: what npm links is a wrapper in Node, whose start would be measured with it.
+    const program = join(
+      folder,
+      `node_modules/agent-browser/bin/agent-browser-${process.platform}-${process.arch}`,
+    );
     const env = {
       ...process.env,
       AGENT_BROWSER_SESSION: `bench-${process.pid}`,
