@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { until } from '../harness/world.ts';
 
 const PORT_FILE = 'DevToolsActivePort';
 
@@ -37,22 +38,24 @@ export class DevTools {
 
   /** The ids of the open tabs whose address begins so. */
   async tabs(prefix: string): Promise<string[]> {
-    const response = await fetch(`${this.#origin()}/json/list`);
+    const response = await fetch(`${await this.#origin()}/json/list`);
     const targets: Array<{ id: string; type: string; url: string }> = await response.json();
     return targets.filter(({ type, url }) => type === 'page' && url.startsWith(prefix)).map(({ id }) => id);
   }
 
   async closeTab(id: string): Promise<void> {
-    await fetch(`${this.#origin()}/json/close/${id}`);
+    await fetch(`${await this.#origin()}/json/close/${id}`);
   }
 
-  #origin(): string {
-    const [port] = readFileSync(join(this.#profile, PORT_FILE), 'utf8').split('\n');
-    return `http://127.0.0.1:${port}`;
+  /** A browser that has just been started has not written its port yet. */
+  async #origin(): Promise<string> {
+    const file = join(this.#profile, PORT_FILE);
+    await until('the browser has told its port', () => existsSync(file) && portIn(file) !== '');
+    return `http://127.0.0.1:${portIn(file)}`;
   }
 
   async #attached(deed: (context: BrowserContext) => Promise<void>): Promise<void> {
-    const browser = await chromium.connectOverCDP(this.#origin(), { timeout: 20_000 });
+    const browser = await chromium.connectOverCDP(await this.#origin(), { timeout: 20_000 });
     try {
       const [context] = browser.contexts();
       if (!context) throw new Error('the browser has no context');
@@ -61,4 +64,8 @@ export class DevTools {
       await browser.close();
     }
   }
+}
+
+function portIn(file: string): string {
+  return readFileSync(file, 'utf8').split('\n')[0] ?? '';
 }
