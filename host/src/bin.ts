@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chooseHome } from './home.ts';
-import { keepHeapSmall } from './small-heap.ts';
 
 const USAGE = 'usage: bproxy-host start|stop|status|check-config|daemon [--home DIR] [--port N]';
 
@@ -24,7 +23,6 @@ async function main(): Promise<number | undefined> {
   });
   const home = chooseHome(typeof values.home === 'string' ? values.home : undefined, process.env);
   const port = readPortFlag(values.port);
-  if (role === 'link' || role === 'daemon') keepHeapSmall();
   switch (role) {
     case 'link': {
       if (values['self-test'] === true) {
