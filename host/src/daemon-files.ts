@@ -17,11 +17,12 @@ export function isTidying(holder: LockHolder): boolean {
  * Removes what a daemon left, the lock last; nothing if another daemon owns the home by now. A socket goes
  * with the server that listens on it; one that was left is removed by the next start, if nobody answers.
  */
-export function removeDaemonFiles(home: Home, id: string): void {
+export function removeDaemonFiles(home: Home, id: string, options: { sessionsEnd: boolean }): void {
   if (readLock(home)?.id !== id) return;
   const pipeName = join(home.dir, PIPE_NAME_FILE);
-  for (const path of [home.ready, home.port, home.token, home.state, pipeName]) rmSync(path, { force: true });
-  rmSync(home.tmp, { recursive: true, force: true });
+  for (const path of [home.ready, home.port, home.token, pipeName]) rmSync(path, { force: true });
+  if (options.sessionsEnd)
+    for (const path of [home.state, home.tmp]) rmSync(path, { recursive: true, force: true });
   removeDrafts(home);
   releaseLock(home, id);
 }
@@ -30,7 +31,7 @@ export function removeDaemonFiles(home: Home, id: string): void {
 export function removeRemains(home: Home): void {
   const id = `${TIDYING}${randomUUID()}`;
   const holder = claimLock(home, { pid: process.pid, startTime: startTimeOf(process.pid), id });
-  if (!holder) removeDaemonFiles(home, id);
+  if (!holder) removeDaemonFiles(home, id, { sessionsEnd: true });
 }
 
 /** Files that were about to get their names when their writer was killed. For the owner of the lock only. */

@@ -50,6 +50,8 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
     process.exit(1);
   });
   let daemon: Daemon | undefined;
+  // A start that fails ends no session: they wait for the next daemon.
+  let sessionsEnd = false;
   try {
     const before = parseState(readStateFile(home.state) ?? '');
     removeFoldersBut(home, before?.sessions.map((session) => session.id) ?? []);
@@ -90,6 +92,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       ...(before ? { restored_sessions: before.sessions.length } : {}),
     });
     const reason = await stopped;
+    sessionsEnd = true;
     log('daemon_stop', { reason });
     // From here on no starter takes it for a running one.
     rmSync(home.ready, { force: true });
@@ -97,7 +100,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   } finally {
     await daemon?.close();
     clearInterval(guard);
-    removeDaemonFiles(home, own.id);
+    removeDaemonFiles(home, own.id, { sessionsEnd });
   }
 }
 
