@@ -99,10 +99,9 @@ async function doctor(...flags: string[]): Promise<Diagnosis & { code: number }>
   return { code, ...JSON.parse(stdout) };
 }
 
-function editManifest(change: (manifest: Record<string, unknown>) => void): void {
+function editManifest(change: object): void {
   const value = JSON.parse(readFileSync(manifest, 'utf8'));
-  change(value);
-  writeFileSync(manifest, JSON.stringify(value));
+  writeFileSync(manifest, JSON.stringify({ ...value, ...change }));
 }
 
 function editLauncher(change: (text: string) => string): void {
@@ -187,10 +186,7 @@ const FAULTS: Fault[] = [
     rung: 'manifest',
     says: /"path" is "bin\/bproxy-host"/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['path'] = 'bin/bproxy-host';
-      }),
+    provoke: () => editManifest({ path: 'bin/bproxy-host' }),
   },
   {
     name: 'the name is another',
@@ -198,10 +194,7 @@ const FAULTS: Fault[] = [
     rung: 'manifest',
     says: /"name" is "com.other.host"/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['name'] = 'com.other.host';
-      }),
+    provoke: () => editManifest({ name: 'com.other.host' }),
   },
   {
     name: 'the description is empty',
@@ -209,10 +202,7 @@ const FAULTS: Fault[] = [
     rung: 'manifest',
     says: /"description" is missing or empty/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['description'] = '';
-      }),
+    provoke: () => editManifest({ description: '' }),
   },
   {
     name: 'the type is another',
@@ -220,10 +210,7 @@ const FAULTS: Fault[] = [
     rung: 'manifest',
     says: /"type" is "socket"/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['type'] = 'socket';
-      }),
+    provoke: () => editManifest({ type: 'socket' }),
   },
   {
     name: 'an origin lacks its slash',
@@ -231,10 +218,7 @@ const FAULTS: Fault[] = [
     rung: 'manifest',
     says: /with the slash at the end/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['allowed_origins'] = [`chrome-extension://${EXTENSION_ID}`];
-      }),
+    provoke: () => editManifest({ allowed_origins: [`chrome-extension://${EXTENSION_ID}`] }),
   },
   {
     name: 'the launcher is gone',
@@ -250,10 +234,7 @@ const FAULTS: Fault[] = [
     rung: 'granted',
     says: /does not let in the extension/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['allowed_origins'] = [`chrome-extension://${STRANGER}/`];
-      }),
+    provoke: () => editManifest({ allowed_origins: [`chrome-extension://${STRANGER}/`] }),
   },
   {
     name: 'nobody is allowed',
@@ -261,10 +242,7 @@ const FAULTS: Fault[] = [
     rung: 'granted',
     says: /does not let in the extension/,
     mends: 'command',
-    provoke: () =>
-      editManifest((value) => {
-        value['allowed_origins'] = [];
-      }),
+    provoke: () => editManifest({ allowed_origins: [] }),
   },
   {
     name: 'the launcher is not executable',
