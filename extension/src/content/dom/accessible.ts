@@ -13,7 +13,7 @@ import {
 import { accessibleName, oneLine } from './accessible-name.ts';
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
-import { withMemory } from './known-in-read.ts';
+import { knownInRead, withMemory } from './known-in-read.ts';
 import { withQuickLabels } from './quick-labels.ts';
 
 /**
@@ -34,12 +34,20 @@ export function withAccessibility<T>(read: () => T): T {
 
 /** The role, or '' for an element that has none (also `none`, `presentation` and `generic`). */
 export function roleOf(element: Element): string {
-  return unlessBroken(() => accessibleRole(element), '');
+  try {
+    return accessibleRole(element);
+  } catch {
+    return '';
+  }
 }
 
 /** The accessible name on one line. An element that is hidden from assistive technology has none. */
 export function nameOf(element: Element): string {
-  return unlessBroken(() => accessibleName(element), '');
+  try {
+    return accessibleName(element);
+  } catch {
+    return '';
+  }
 }
 
 export function descriptionOf(element: Element): string {
@@ -56,11 +64,15 @@ export function isDisabled(element: Element): boolean {
 /** The library asks for the role of every ancestor; mostly nothing on the way says anything of it. */
 function mayBeDisabled(element: Element): boolean {
   if (NATIVELY_DISABLED.has(tagOf(element)) && element.matches(MAY_BE_DISABLED)) return true;
-  for (let at: Element | null = element; at; at = parentOrHost(at)) {
-    if (attributeOf(at, 'aria-disabled') !== null) return true;
-  }
-  return false;
+  return isUnderDisabled(element);
 }
+
+/** Each element asks the one above it, which has been asked before. */
+const isUnderDisabled = knownInRead((element): boolean => {
+  if (attributeOf(element, 'aria-disabled') !== null) return true;
+  const above = parentOrHost(element);
+  return above !== null && isUnderDisabled(above);
+});
 
 const NATIVELY_DISABLED = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
 const MAY_BE_DISABLED = '[disabled], fieldset[disabled] *';

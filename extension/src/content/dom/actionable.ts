@@ -41,9 +41,10 @@ const EDITOR_FRAMES = '.CodeMirror, .monaco-editor';
 export function isActionable(element: Element, role: string): boolean {
   const tag = tagOf(element);
   if (tag === 'option' || tag === 'optgroup') return false;
-  if (isNativeField(element, tag) || isEditable(element) || OPERATED_ROLES.has(role)) return true;
+  if (isNativeField(element, tag) || OPERATED_ROLES.has(role)) return true;
   if (tag === 'button' || tag === 'summary') return true;
   if (isWithoutAttributes(element)) return false;
+  if (isEditable(element)) return true;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
   return hasTabIndex(element) || attributeOf(element, 'onclick') !== null || isEditorFrame(element);
 }
@@ -54,9 +55,8 @@ export function isField(element: Element, role: string): boolean {
   if (element instanceof HTMLInputElement)
     return !BUTTON_TYPES.has(element.type) && element.type !== 'hidden';
   if (tag === 'button' || tag === 'option') return false;
-  return (
-    isNativeField(element, tag) || isEditable(element) || isEditorFrame(element) || FIELD_ROLES.has(role)
-  );
+  if (isNativeField(element, tag) || FIELD_ROLES.has(role)) return true;
+  return !isWithoutAttributes(element) && (isEditable(element) || isEditorFrame(element));
 }
 
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);

@@ -4,12 +4,12 @@
  */
 const localName = getterOf(Element.prototype, 'localName');
 const parentElement = getterOf(Node.prototype, 'parentElement');
-const firstChild = getterOf(Node.prototype, 'firstChild');
-const nextSibling = getterOf(Node.prototype, 'nextSibling');
+const childElementCount = getterOf(Element.prototype, 'childElementCount');
+const textContent = getterOf(Node.prototype, 'textContent');
 const { getAttribute, hasAttributes, matches } = Element.prototype;
 
 export function tagOf(element: Element): string {
-  return element instanceof HTMLFormElement ? String(localName.call(element)) : element.localName;
+  return String(localName.call(element));
 }
 
 export function attributeOf(element: Element, name: string): string | null {
@@ -21,7 +21,6 @@ export function isWithoutAttributes(element: Element): boolean {
 }
 
 export function parentOf(element: Element): Element | null {
-  if (!(element instanceof HTMLFormElement)) return element.parentElement;
   const parent: unknown = parentElement.call(element);
   return parent instanceof Element ? parent : null;
 }
@@ -34,17 +33,29 @@ export function parentOrHost(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null;
 }
 
-/** From one to the next: to spread `childNodes` takes Chrome fifteen times as long. */
+/** The text of an element that holds no other element, without a walk over its parts; undefined for others. */
+export function onlyTextOf(element: Element): string | undefined {
+  return childElementCount.call(element) === 0 ? String(textContent.call(element)) : undefined;
+}
+
+const walker = document.createTreeWalker(document);
+
+/** By a walker, which no form can mislead; to spread `childNodes` takes Chrome fifteen times as long. */
 export function childNodesOf(parent: Element | ShadowRoot): Node[] {
   const nodes: Node[] = [];
-  for (let at: unknown = firstChild.call(parent); at instanceof Node; at = nextSibling.call(at))
-    nodes.push(at);
+  walker.currentNode = parent;
+  for (let at = walker.firstChild(); at; at = walker.nextSibling()) nodes.push(at);
   return nodes;
 }
 
-/** The open shadow root. A form cannot have one, but it can have a field of that name. */
-export function shadowOf(element: Element): ShadowRoot | null {
-  return element instanceof HTMLFormElement ? null : element.shadowRoot;
+/** All that can have a shadow root, but for elements that a page has made up: their names have a hyphen. */
+const SHADOW_HOSTS = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
+
+/** The open shadow root. */
+export function shadowOf(element: Element, tag = tagOf(element)): ShadowRoot | null {
+  return SHADOW_HOSTS.has(tag) || tag.includes('-') ? element.shadowRoot : null;
 }
 
 export function isMatch(element: Element, selector: string): boolean {

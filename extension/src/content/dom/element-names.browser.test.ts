@@ -116,7 +116,6 @@ describe('every element of a page gets words that lead back to it alone', () => 
       Reflect.deleteProperty(document, 'querySelectorAll');
       return calls;
     };
-    expect(count(10)).toBe(1);
-    expect(count(2_000)).toBe(1);
+    expect(count(2_000)).toBe(count(10));
   });
 });

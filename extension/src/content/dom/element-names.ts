@@ -5,7 +5,8 @@ import { attributeOf, isWithoutAttributes, parentOf, tagOf } from './element-fac
 type Root = Document | ShadowRoot;
 
 /** Attributes that people give elements to find them by, the best first. */
-const TELLING_ATTRIBUTES = [
+const NAMING_ATTRIBUTES = [
+  'id',
   'data-testid',
   'data-test',
   'data-qa',
@@ -14,7 +15,7 @@ const TELLING_ATTRIBUTES = [
   'aria-label',
   'placeholder',
 ];
-const WITH_NAMES = ['id', ...TELLING_ATTRIBUTES].map((name) => `[${name}]`).join();
+const WITH_NAMES = NAMING_ATTRIBUTES.map((name) => `[${name}]`).join();
 const LONGEST_VALUE = 200;
 
 /**
@@ -23,7 +24,7 @@ const LONGEST_VALUE = 200;
  */
 export class ElementNames {
   readonly #counts = new Map<Root, Map<string, number>>();
-  readonly #tagCounts = new Map<Root, Map<string, number>>();
+  readonly #tagsUsedOnce = new Map<Root, Map<string, boolean>>();
   readonly #places = new Map<ParentNode, Map<Element, number>>();
 
   /** Null for an element that is in no document any more. */
@@ -61,11 +62,12 @@ export class ElementNames {
 
   #uniqueName(element: Element, root: Root): string | undefined {
     const counts = inMap(this.#counts, root, () => countNames(root));
-    const name = namesOf(element).find((candidate) => counts.get(keyOf(candidate)) === 1);
-    if (name !== undefined) return name;
-    const tag = tagOf(element);
-    const tags = inMap(this.#tagCounts, root, () => countTags(root));
-    return tags.get(keyOf(tag)) === 1 ? CSS.escape(tag) : undefined;
+    for (const [name, value] of namingOf(element)) {
+      if (counts.get(keyOf(element, name, value)) === 1) return selectorBy(element, name, value);
+    }
+    const tag = CSS.escape(tagOf(element));
+    const tags = inMap(this.#tagsUsedOnce, root, () => new Map<string, boolean>());
+    return inMap(tags, tag, () => root.querySelectorAll(tag).length === 1) ? tag : undefined;
   }
 }
 
@@ -84,16 +86,7 @@ export function fingerprintOf(element: Element): ElementFingerprint {
 function countNames(root: Root): Map<string, number> {
   const counts = new Map<string, number>();
   for (const element of root.querySelectorAll(WITH_NAMES)) {
-    for (const name of namesOf(element)) add(counts, keyOf(name));
-  }
-  return counts;
-}
-
-function countTags(root: Root): Map<string, number> {
-  const counts = new Map<string, number>();
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
-  for (let at = walker.nextNode(); at; at = walker.nextNode()) {
-    if (at instanceof Element) add(counts, keyOf(tagOf(at)));
+    for (const [name, value] of namingOf(element)) add(counts, keyOf(element, name, value));
   }
   return counts;
 }
@@ -102,18 +95,21 @@ function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Selectors by what its author called the element, the best first. */
-function namesOf(element: Element): string[] {
-  if (isWithoutAttributes(element)) return [];
-  const id = attributeOf(element, 'id');
-  const byId = id ? [`#${CSS.escape(id)}`] : [];
-  const byAttribute = TELLING_ATTRIBUTES.flatMap((name) => {
+/** What its author called the element, the best first. */
+function namingOf(element: Element): Array<[attribute: string, value: string]> {
+  const naming: Array<[string, string]> = [];
+  if (isWithoutAttributes(element)) return naming;
+  for (const name of NAMING_ATTRIBUTES) {
     const value = attributeOf(element, name);
-    return value && value.length <= LONGEST_VALUE
-      ? [`${CSS.escape(tagOf(element))}[${name}="${cssString(value)}"]`]
-      : [];
-  });
-  return [...byId, ...byAttribute];
+    if (value && (name === 'id' || value.length <= LONGEST_VALUE)) naming.push([name, value]);
+  }
+  return naming;
+}
+
+function selectorBy(element: Element, name: string, value: string): string {
+  return name === 'id'
+    ? `#${CSS.escape(value)}`
+    : `${CSS.escape(tagOf(element))}[${name}="${cssString(value)}"]`;
 }
 
 function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -125,8 +121,9 @@ function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /** In quirks mode `#A` matches the id `a` as well. */
-function keyOf(candidate: string): string {
-  return document.compatMode === 'BackCompat' ? candidate.toLowerCase() : candidate;
+function keyOf(element: Element, name: string, value: string): string {
+  const key = name === 'id' ? `#${value}` : `${tagOf(element)} ${name} ${value}`;
+  return document.compatMode === 'BackCompat' ? key.toLowerCase() : key;
 }
 
 function placesOf(parent: ParentNode): Map<Element, number> {

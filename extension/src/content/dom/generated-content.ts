@@ -1,3 +1,4 @@
+import { onceInRead } from './known-in-read.ts';
 import { renderedChildren } from './rendered-children.ts';
 
 /** The `content` of all ::before and ::after in an element that begin with a text, as CSS writes it. */
@@ -19,3 +20,39 @@ export function textOfContent(content: string): string {
     .map(([, text = '']) => text.replace(/\\(.)/g, '$1'))
     .join('');
 }
+
+/** Whether the style puts text, or anything else, before or after what an element contains. */
+export function hasGeneratedContent(element: Element): boolean {
+  if (!couldBeGiven(element)) return false;
+  return (
+    getComputedStyle(element, '::before').content !== 'none' ||
+    getComputedStyle(element, '::after').content !== 'none'
+  );
+}
+
+/** To ask for two styles of each element takes longer than to look through the rules once. */
+function couldBeGiven(element: Element): boolean {
+  // In a shadow tree, and for what is slotted into one, other rules hold.
+  return pageGenerates() || element.getRootNode() !== document || element.assignedSlot !== null;
+}
+
+const MOST_RULES = 2_000;
+
+const pageGenerates = onceInRead((): boolean => {
+  let left = MOST_RULES;
+  const generates = (sheet: CSSStyleSheet | CSSGroupingRule | CSSStyleRule): boolean =>
+    [...sheet.cssRules].some((rule) => {
+      left -= 1;
+      if (left < 0) return true;
+      if (rule instanceof CSSImportRule) return rule.styleSheet !== null && generates(rule.styleSheet);
+      if (rule instanceof CSSGroupingRule) return generates(rule);
+      if (!(rule instanceof CSSStyleRule)) return false;
+      return /:(?:before|after)\b/i.test(rule.selectorText) || generates(rule);
+    });
+  try {
+    return [...document.styleSheets, ...document.adoptedStyleSheets].some(generates);
+  } catch {
+    // The sheets of other sites cannot be read.
+    return true;
+  }
+});

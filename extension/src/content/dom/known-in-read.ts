@@ -14,15 +14,27 @@ export function withMemory<T>(read: () => T): T {
 
 /** The same function, asked once for each element of a read. */
 export function knownInRead<T>(find: (element: Element) => T): (element: Element) => T {
-  const known = new Map<Element, { found: T }>();
+  const known = new Map<Element, T>();
   forgets.push(() => known.clear());
   return (element) => {
     if (reads === 0) return find(element);
-    let entry = known.get(element);
-    if (!entry) {
-      entry = { found: find(element) };
-      known.set(element, entry);
-    }
-    return entry.found;
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const found = find(element);
+    known.set(element, found);
+    return found;
+  };
+}
+
+/** What holds for the page as a whole, asked once in a read. */
+export function onceInRead<T extends object | boolean | null>(find: () => T): () => T {
+  let known: T | undefined;
+  forgets.push(() => {
+    known = undefined;
+  });
+  return () => {
+    if (reads === 0) return find();
+    if (known === undefined) known = find();
+    return known;
   };
 }

@@ -1,5 +1,6 @@
 import { checkedOf, expandedOf, isDisabled, isSelected, levelOf, pressedOf } from './accessible.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
+import { onceInRead } from './known-in-read.ts';
 
 const LONGEST_URL = 40;
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem']);
@@ -7,6 +8,7 @@ const LEVELLED = new Set(['heading', 'treeitem']);
 
 /** The states of a node that are worth a word. */
 export function flagsOf(element: Element, role: string): string[] {
+  const tag = tagOf(element);
   const flags: string[] = [];
   const add = (flag: string, holds: boolean) => {
     if (holds) flags.push(flag);
@@ -23,34 +25,65 @@ export function flagsOf(element: Element, role: string): string[] {
   add('collapsed', expanded === false);
   add('selected', SELECTABLE.has(role) && isSelected(element));
   add('disabled', isDisabled(element));
-  add('required', element.matches(':required') || attributeOf(element, 'aria-required') === 'true');
+  add('required', isRequired(element, tag));
   add('readonly', isTextual(role) && element.matches('input:read-only, textarea:read-only'));
-  add('invalid', isMarkedInvalid(element));
-  add('modal', element.matches(':modal') || attributeOf(element, 'aria-modal') === 'true');
-  add('focused', element === document.activeElement && role !== '' && element.getRootNode() === document);
+  add('invalid', isMarkedInvalid(element, tag));
+  add('modal', isModal(element, tag));
+  add('focused', element === activeElement() && role !== '' && element.getRootNode() === document);
   add('busy', attributeOf(element, 'aria-busy') === 'true');
   const current = attributeOf(element, 'aria-current');
   add('current', current !== null && current !== 'false' && current !== '');
   return flags;
 }
 
+const activeElement = onceInRead(() => document.activeElement);
+const fullscreenElement = onceInRead(() => document.fullscreenElement);
+
 /** Where a link leads, if that is short: relative to this site, and nothing for what only runs a script. */
 export function shortUrl(element: Element, origin: string): string | undefined {
   if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)) return undefined;
-  const { href } = element;
-  if (href === '' || href.startsWith('javascript:')) return undefined;
-  const url = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
-  return url.length <= LONGEST_URL ? url : undefined;
+  const url = urlOnSite(element, origin);
+  return url === '' || url.startsWith('javascript:') || url.length > LONGEST_URL ? undefined : url;
+}
+
+/** Names between slashes, of letters that no URL has to write otherwise: such a path is what Chrome makes of it. */
+const PLAIN_PATH = /^(?:\/\w[\w.~-]*)+\/?$/;
+
+function urlOnSite(link: HTMLAnchorElement | HTMLAreaElement, origin: string): string {
+  const written = attributeOf(link, 'href') ?? '';
+  if (PLAIN_PATH.test(written) && document.baseURI.startsWith(`${origin}/`)) return written;
+  const { href } = link;
+  return href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
 }
 
 function isTextual(role: string): boolean {
   return role === 'textbox' || role === 'searchbox' || role === 'spinbutton';
 }
 
+/** What a form can contain, and elements that a page has made up: of others the states of fields never hold. */
+function mayBeInForm(tag: string): boolean {
+  return IN_FORMS.has(tag) || tag.includes('-');
+}
+
+const IN_FORMS = new Set(['input', 'select', 'textarea', 'button', 'fieldset', 'output', 'object']);
+
+function isRequired(element: Element, tag: string): boolean {
+  return (
+    (mayBeInForm(tag) && element.matches(':required')) || attributeOf(element, 'aria-required') === 'true'
+  );
+}
+
 /** `:invalid` holds for every empty required field before the user has done anything. */
-function isMarkedInvalid(element: Element): boolean {
+function isMarkedInvalid(element: Element, tag: string): boolean {
   const marked = attributeOf(element, 'aria-invalid');
-  return (marked !== null && marked !== 'false' && marked !== '') || element.matches(':user-invalid');
+  if (marked !== null && marked !== 'false' && marked !== '') return true;
+  return mayBeInForm(tag) && element.matches(':user-invalid');
+}
+
+/** A dialog, or whatever has the whole screen. */
+function isModal(element: Element, tag: string): boolean {
+  if (attributeOf(element, 'aria-modal') === 'true') return true;
+  return (tag === 'dialog' || fullscreenElement() !== null) && element.matches(':modal');
 }
 
 export function isSummary(element: Element): boolean {

@@ -7,6 +7,8 @@ export interface OwnedElements {
   isElsewhere(element: Element): boolean;
 }
 
+const NONE: readonly Element[] = [];
+
 /** Each element has one owner at most, and none can own what it stands in. */
 export function ownedElements(root: Document): OwnedElements {
   const ownedBy = new Map<Element, Element[]>();
@@ -21,5 +23,7 @@ export function ownedElements(root: Document): OwnedElements {
     });
     if (owned.length > 0) ownedBy.set(owner, owned);
   }
-  return { of: (element) => ownedBy.get(element) ?? [], isElsewhere: (element) => taken.has(element) };
+  // Mostly nothing is owned, and every element of the page is asked.
+  if (taken.size === 0) return { of: () => NONE, isElsewhere: () => false };
+  return { of: (element) => ownedBy.get(element) ?? NONE, isElsewhere: (element) => taken.has(element) };
 }

@@ -1,13 +1,14 @@
 import { nameOf, roleOf } from './accessible.ts';
 import { isActionable, isEditable, isField } from './actionable.ts';
 import { canBeSeen } from './can-be-seen.ts';
-import { DEEPEST, isSubtreeHidden } from './composed-elements.ts';
+import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from './composed-elements.ts';
 import { heldValue } from './control-value.ts';
-import { attributeOf, tagOf } from './element-facts.ts';
+import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
 import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { ownedElements } from './owned-elements.ts';
-import { renderedChildren } from './rendered-children.ts';
-import type { TreeChild, TreeNode } from './tree-node.ts';
+import { plainRole } from './plain-role.ts';
+import { renderedContent } from './rendered-children.ts';
+import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 import { isVisible } from './visible.ts';
 
 /** Roles that say nothing by themselves: what is inside stands for itself. */
@@ -16,6 +17,9 @@ const MEANINGLESS = new Set(
     ' ',
   ),
 );
+const MEANINGLESS_TAGS = new Set('div span p b i u em strong small tbody label'.split(' '));
+/** Their parts say what they say. */
+const STRUCTURE_TAGS = new Set('ul ol li tr td'.split(' '));
 /** Worth a line only if they have a name. */
 const ONLY_IF_NAMED = new Set(['group', 'img', 'figure', 'note', 'status', 'log', 'image', 'form', 'region']);
 /** Named by what they contain: their text is their name and need not be said again. */
@@ -35,6 +39,12 @@ const SPEAKS_BY_CHILDREN = new Set([
   'treeitem',
 ]);
 
+/** Meaningless: what is inside stands for it. */
+type Found = TreeNode | 'meaningless' | 'nothing';
+type Inside = ReturnType<typeof renderedContent>;
+
+const NO_FLAGS: readonly string[] = [];
+
 export interface TreeOptions {
   interactiveOnly: boolean;
 }
@@ -45,57 +55,78 @@ export class PageTree {
   // Chrome makes a new text of it at each call.
   readonly #origin = location.origin;
   readonly #options: TreeOptions;
+  readonly #focused = document.activeElement;
   #depth = 0;
+  /** How many elements around the one that is looked at might disable what is in them. */
+  #disablers = 0;
 
   constructor(options: TreeOptions) {
     this.#options = options;
   }
 
   of(root: Element): TreeChild[] {
-    return this.#element(root, '');
-  }
-
-  #element(element: Element, saidBefore: string): TreeChild[] {
-    if (isSubtreeHidden(element) || attributeOf(element, 'aria-hidden') === 'true') return [];
-    if (this.#depth >= DEEPEST) return [];
-    this.#depth += 1;
-    const tag = tagOf(element);
-    const children =
-      tag === 'br'
-        ? [' ']
-        : tag === 'iframe' || tag === 'frame'
-          ? frameNode(element)
-          : this.#described(element, saidBefore);
-    this.#depth -= 1;
+    const children: TreeChild[] = [];
+    this.#disablers = root.closest('[aria-disabled]') || root.getRootNode() !== document ? 1 : 0;
+    this.#add(root, '', children);
     return children;
   }
 
-  #described(element: Element, saidBefore: string): TreeChild[] {
-    const node = this.#nodeOf(element);
-    if (node === 'nothing') return [];
-    if (node === 'meaningless') return this.#lifted(element, saidBefore);
-    node.children = this.#childrenOf(element, node.role, node.name);
+  /** Adds what the element says to what is said so far. */
+  #add(element: Element, saidBefore: string, said: TreeChild[]): void {
+    const tag = tagOf(element);
+    if (NEVER_SHOWN.has(tag)) return;
+    const inside = renderedContent(element, tag);
+    const isPlain = isWithoutAttributes(element);
+    if (isSubtreeHidden(element, isPlain, inside) || this.#depth >= DEEPEST) return;
+    if (!isPlain && attributeOf(element, 'aria-hidden') === 'true') return;
+    const mayDisable = !isPlain && attributeOf(element, 'aria-disabled') !== null;
+    this.#depth += 1;
+    if (mayDisable) this.#disablers += 1;
+    if (tag === 'br') said.push(' ');
+    else if (tag === 'iframe' || tag === 'frame') said.push(...frameNode(element));
+    else {
+      const node = (isPlain ? this.#plainNode(element, tag) : undefined) ?? this.#nodeOf(element);
+      this.#addNode(node, element, inside, saidBefore, said);
+    }
+    if (mayDisable) this.#disablers -= 1;
+    this.#depth -= 1;
+  }
+
+  #addNode(node: Found, element: Element, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    if (node === 'meaningless') this.#addLifted(element, inside, saidBefore, said);
+    if (typeof node === 'string') return;
+    node.children = this.#childrenOf(element, inside, node);
     // What stands right above it need not be said again.
     if (node.name === saidBefore) node.name = '';
-    return [node];
+    said.push(node);
+  }
+
+  /** What an element without attributes says by its tag alone, as most of most pages do; all else is looked into. */
+  #plainNode(element: Element, tag: string): Found | undefined {
+    if (MEANINGLESS_TAGS.has(tag)) return 'meaningless';
+    const role = STRUCTURE_TAGS.has(tag) ? plainRole(element, tag) : undefined;
+    if (!role) return undefined;
+    const mayHaveState = this.#disablers > 0 || element === this.#focused;
+    return treeNode(role, { flags: mayHaveState ? flagsOf(element, role) : NO_FLAGS });
   }
 
   /** What the element itself says, without what is inside it. */
-  #nodeOf(element: Element): TreeNode | 'meaningless' | 'nothing' {
+  #nodeOf(element: Element): Found {
     try {
       const role = isSummary(element) ? 'summary' : roleOf(element);
       const actionable = isActionable(element, role) && canBeSeen(element, role);
-      if (!actionable && isField(element, role)) return 'nothing';
+      const isHolder = isField(element, role);
+      if (!actionable && isHolder) return 'nothing';
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
       const name = this.#nameOf(element, role);
       if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
-      const node: TreeNode = { role: role || 'clickable', name, flags: flagsOf(element, role), children: [] };
-      const value = isField(element, role) ? heldValue(element) : undefined;
-      if (value !== undefined) node.value = value;
-      const url = role === 'link' ? shortUrl(element, this.#origin) : undefined;
-      if (url !== undefined) node.url = url;
-      if (actionable) node.element = element;
-      return node;
+      return treeNode(role || 'clickable', {
+        name,
+        flags: flagsOf(element, role),
+        value: isHolder ? heldValue(element) : undefined,
+        url: role === 'link' ? shortUrl(element, this.#origin) : undefined,
+        element: actionable ? element : undefined,
+      });
     } catch {
       // A form whose fields stand in the way of its own properties: what is inside can be read all the same.
       return 'meaningless';
@@ -108,48 +139,67 @@ export class PageTree {
       : nameOf(element);
   }
 
-  #childrenOf(element: Element, role: string, name: string): TreeChild[] {
+  #childrenOf(element: Element, inside: Inside, { role, name }: TreeNode): TreeChild[] {
     // A native field says what it holds; what is drawn inside it is the browser's.
     if (role === 'img' || isNativeField(element) || isEditable(element)) return [];
-    const children = this.#within(element, name);
-    if (!NAMED_BY_CONTENT.has(role)) {
-      return children.filter((child) => typeof child !== 'string' || name === '' || child.trim() !== name);
+    const children: TreeChild[] = [];
+    this.#addInside(element, inside, name, children);
+    if (NAMED_BY_CONTENT.has(role)) {
+      // Its text is its name, unless the author has given it another: then both count.
+      const isNamedByAuthor = ['aria-label', 'aria-labelledby'].some(
+        (given) => attributeOf(element, given) !== null,
+      );
+      return children.filter((child) =>
+        typeof child === 'string' ? isNamedByAuthor && !isPartOf(child, name) : isTold(child),
+      );
     }
-    // Its text is its name, unless the author has given it another: then both count.
-    const isNamedByAuthor = ['aria-label', 'aria-labelledby'].some(
-      (given) => attributeOf(element, given) !== null,
-    );
-    return children.filter((child) =>
-      typeof child === 'string' ? isNamedByAuthor && !isPartOf(child, name) : isTold(child),
-    );
+    if (name === '') return children;
+    return children.filter((child) => typeof child !== 'string' || child.trim() !== name);
   }
 
-  #within(element: Element, saidBefore: string): TreeChild[] {
-    const inside: TreeChild[] = [];
-    for (const child of renderedChildren(element)) {
-      if (child instanceof Text) {
-        if (!this.#options.interactiveOnly && isSeen(child)) inside.push(child.data);
-      } else if (child instanceof Element && !this.#owned.isElsewhere(child)) {
-        inside.push(...this.#element(child, saidBefore));
+  #addInside(element: Element, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    const isSeen = !this.#options.interactiveOnly && inside.length > 0 && showsText(element);
+    if (typeof inside === 'string') {
+      if (isSeen) said.push(inside);
+    } else {
+      for (const child of inside) {
+        if (child instanceof Text) {
+          if (isSeen) said.push(child.data);
+        } else if (child instanceof Element && !this.#owned.isElsewhere(child)) {
+          this.#add(child, saidBefore, said);
+        }
       }
     }
-    for (const child of this.#owned.of(element)) inside.push(...this.#element(child, saidBefore));
-    return inside;
+    for (const child of this.#owned.of(element)) this.#add(child, saidBefore, said);
   }
 
   /** The element says nothing itself. Blocks stand apart from the text around them. */
-  #lifted(element: Element, saidBefore: string): TreeChild[] {
-    const inside = this.#within(element, saidBefore);
-    if (labelsShownControl(element)) return inside.filter((child) => typeof child !== 'string');
-    const isInline = getComputedStyle(element).display.startsWith('inline');
-    return isInline ? inside : [' ', ...inside, ' '];
+  #addLifted(element: Element, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    const from = said.length;
+    this.#addInside(element, inside, saidBefore, said);
+    if (labelsShownControl(element)) {
+      said.push(...said.splice(from).filter((child) => typeof child !== 'string'));
+    } else if (!standsApart(said, from) && !getComputedStyle(element).display.startsWith('inline')) {
+      said.splice(from, 0, ' ');
+      said.push(' ');
+    }
   }
 }
 
-function isSeen(text: Text): boolean {
-  const parent = text.parentElement;
-  // What has no box of its own (`display: contents`) is seen all the same.
-  return !parent || isVisible(parent) || getComputedStyle(parent).visibility === 'visible';
+/** Whether nothing said from there on could run into the text around it: then nobody asks whether it is a block. */
+function standsApart(said: TreeChild[], from: number): boolean {
+  const [first, last] = [said[from], said.at(-1)];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    (typeof first !== 'string' || /^\s/.test(first)) &&
+    (typeof last !== 'string' || /\s$/.test(last))
+  );
+}
+
+/** What has no box of its own (`display: contents`) shows its text all the same. */
+function showsText(element: Element): boolean {
+  return isVisible(element) || getComputedStyle(element).visibility === 'visible';
 }
 
 function isNativeField(element: Element): boolean {
@@ -177,5 +227,5 @@ function frameNode(element: Element): TreeChild[] {
   const source = attributeOf(element, 'src');
   const url = source === null ? 'about:srcdoc' : new URL(source, document.baseURI).href;
   const size = `${Math.round(width)}x${Math.round(height)}`;
-  return [{ role: 'iframe', name: nameOf(element), flags: [size], url, children: [] }];
+  return [treeNode('iframe', { name: nameOf(element), flags: [size], url })];
 }

@@ -1,4 +1,13 @@
-import { attributeOf, childNodesOf, parentOrHost, shadowOf, tagOf } from './element-facts.ts';
+import {
+  attributeOf,
+  childNodesOf,
+  isWithoutAttributes,
+  onlyTextOf,
+  parentOrHost,
+  shadowOf,
+  tagOf,
+} from './element-facts.ts';
+import { hasGeneratedContent } from './generated-content.ts';
 import { knownInRead } from './known-in-read.ts';
 import { labelsOf } from './quick-labels.ts';
 import { isVisible } from './visible.ts';
@@ -16,7 +25,14 @@ export function plainName(element: Element): string | undefined {
 
 /** Whether no attribute gives the element a name. */
 export function isWithoutNaming(element: Element): boolean {
-  return NAMING.every((name) => attributeOf(element, name) === null);
+  return hasNoneOf(NAMING, element);
+}
+
+/** Most elements have no attribute at all, and that is known at once. */
+function hasNoneOf(names: readonly string[], element: Element): boolean {
+  if (isWithoutAttributes(element)) return true;
+  for (const name of names) if (attributeOf(element, name) !== null) return false;
+  return true;
 }
 
 const NAMING = ['aria-label', 'aria-labelledby', 'title'];
@@ -41,7 +57,7 @@ function nameByText(element: Element, tag: string): string | undefined {
 
 function nameByLabel(field: Element): string | undefined {
   if (field instanceof HTMLInputElement && NAMED_BY_VALUE.has(field.type)) return undefined;
-  if (TELLING.some((name) => attributeOf(field, name) !== null)) return undefined;
+  if (!hasNoneOf(TELLING, field)) return undefined;
   const [label, second] = labelsOf(field);
   if (!label || second || isHiddenFromAbove(label) || isHiddenFromAbove(field)) return undefined;
   return isVisible(field) ? nameFrom(plainText(label, field)) : undefined;
@@ -49,18 +65,22 @@ function nameByLabel(field: Element): string | undefined {
 
 /** Without text the name may still come from elsewhere. */
 function nameFrom(text: string | undefined): string | undefined {
-  return (
-    text
-      ?.replace(/[\u200b\u00ad]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim() || undefined
-  );
+  if (text === undefined) return undefined;
+  const words = NOT_AS_READ.test(text) ? text.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ') : text;
+  return words.trim() || undefined;
 }
+
+/** Invisible characters, and white space that is not one blank. */
+const NOT_AS_READ = /[\u200b\u00ad]|\s\s|[^\S ]/;
 
 /** The text of an element that holds nothing but text and elements of the same kind, all of it shown. */
 function plainText(element: Element, field: Element | null): string | undefined {
-  if (TELLING.some((name) => attributeOf(element, name) !== null) || shadowOf(element)) return undefined;
-  if (!isVisible(element) || hasGeneratedText(element)) return undefined;
+  if (!hasNoneOf(TELLING, element) || shadowOf(element)) return undefined;
+  if (!isVisible(element) || hasGeneratedContent(element)) return undefined;
+  return onlyTextOf(element) ?? textOfParts(element, field);
+}
+
+function textOfParts(element: Element, field: Element | null): string | undefined {
   let text = '';
   for (const child of childNodesOf(element)) {
     if (child instanceof Text) text += child.data;
@@ -77,16 +97,8 @@ function plainText(element: Element, field: Element | null): string | undefined 
 /** A link in a heading is asked for twice. */
 const textWithin = knownInRead((element) => plainText(element, null));
 
-function hasGeneratedText(element: Element): boolean {
-  return (
-    getComputedStyle(element, '::before').content !== 'none' ||
-    getComputedStyle(element, '::after').content !== 'none'
-  );
-}
-
-function isHiddenFromAbove(element: Element): boolean {
-  for (let at = parentOrHost(element); at; at = parentOrHost(at)) {
-    if (attributeOf(at, 'aria-hidden') !== null) return true;
-  }
-  return false;
-}
+/** Each element asks the one above it, which has been asked before. */
+const isHiddenFromAbove = knownInRead((element): boolean => {
+  const above = parentOrHost(element);
+  return above !== null && (attributeOf(above, 'aria-hidden') !== null || isHiddenFromAbove(above));
+});

@@ -1,4 +1,5 @@
 import { attributeOf, parentOf, tagOf } from './element-facts.ts';
+import { knownInRead } from './known-in-read.ts';
 
 /** Elements that have no role of their own, and such whose tag alone decides it. */
 const BY_TAG = new Map([
@@ -16,6 +17,16 @@ const BY_TAG = new Map([
   ['ul', 'list'],
 ]);
 
+/** Inputs that are always the same thing. */
+const BY_TYPE = new Map([
+  ['button', 'button'],
+  ['checkbox', 'checkbox'],
+  ['number', 'spinbutton'],
+  ['radio', 'radio'],
+  ['range', 'slider'],
+  ['submit', 'button'],
+]);
+
 /** Those that have a role only as part of a table or a list that has one. */
 const BY_PARENT = new Map([
   ['li', { role: 'listitem', parents: ['ul', 'ol'] }],
@@ -29,19 +40,22 @@ const BY_PARENT = new Map([
  * could change it. The library's rules say the same, at ten times the cost.
  */
 export function plainRole(element: Element, tag: string): string | undefined {
+  if (tag === 'a') return attributeOf(element, 'href') === null ? undefined : 'link';
+  if (element instanceof HTMLInputElement) return BY_TYPE.get(element.type);
   return BY_TAG.get(tag) ?? roleByParent(element, tag);
 }
 
 function roleByParent(element: Element, tag: string): string | undefined {
   const part = BY_PARENT.get(tag);
-  if (!part) return undefined;
-  let at = { element, parents: part.parents };
-  for (;;) {
-    const parent = parentOf(at.element);
-    if (!parent || !at.parents.includes(tagOf(parent)) || attributeOf(parent, 'role') !== null)
-      return undefined;
-    const above = BY_PARENT.get(tagOf(parent));
-    if (!above) return part.role;
-    at = { element: parent, parents: above.parents };
-  }
+  const parent = part && parentOf(element);
+  return parent && part.parents.includes(tagOf(parent)) && isPlainWhole(parent) ? part.role : undefined;
 }
+
+/** Whether what has the parts has its own role: a table up to its top, a list by itself. */
+const isPlainWhole = knownInRead((element): boolean => {
+  if (attributeOf(element, 'role') !== null) return false;
+  const part = BY_PARENT.get(tagOf(element));
+  if (!part) return true;
+  const parent = parentOf(element);
+  return parent !== null && part.parents.includes(tagOf(parent)) && isPlainWhole(parent);
+});

@@ -33,7 +33,9 @@ export function withQuickLabels<T>(read: () => T): T {
 /** The labels of a field; of anything else none. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
   const labels: unknown = 'labels' in element ? element.labels : null;
-  const all: unknown[] = labels instanceof NodeList || Array.isArray(labels) ? [...labels] : [];
+  // Of the walk below, or Chrome's own; what a form has under that name is neither.
+  if (Array.isArray(labels)) return labels;
+  const all: Node[] = labels instanceof NodeList ? [...labels] : [];
   return all.filter((label) => label instanceof HTMLLabelElement);
 }
 

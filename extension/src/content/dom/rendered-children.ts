@@ -1,18 +1,24 @@
-import { childNodesOf, parentOrHost, shadowOf } from './element-facts.ts';
+import { childNodesOf, onlyTextOf, parentOrHost, shadowOf, tagOf } from './element-facts.ts';
 
 /** The children that the browser renders in place of the element's own: shadow trees and slots flattened. */
-export function renderedChildren(element: Element): readonly Node[] {
-  const shadow = shadowOf(element);
+export function renderedChildren(element: Element, tag = tagOf(element)): readonly Node[] {
+  const shadow = shadowOf(element, tag);
   if (shadow) return childNodesOf(shadow);
-  if (element instanceof HTMLSlotElement) {
+  if (tag === 'slot' && element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
   }
-  if (element instanceof HTMLDetailsElement && !element.open) {
+  if (tag === 'details' && element instanceof HTMLDetailsElement && !element.open) {
     const summary = [...element.children].find((child) => child.localName === 'summary');
     return summary ? [summary] : [];
   }
   return childNodesOf(element);
+}
+
+/** What the browser renders inside an element: a text if that is all, which most have, or else its children. */
+export function renderedContent(element: Element, tag: string): string | readonly Node[] {
+  const mayBeText = tag !== 'slot' && tag !== 'details' && !shadowOf(element, tag);
+  return (mayBeText ? onlyTextOf(element) : undefined) ?? renderedChildren(element, tag);
 }
 
 /** The parent in the tree that is rendered. */

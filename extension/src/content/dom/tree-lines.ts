@@ -84,8 +84,10 @@ function tidy(children: TreeChild[]): TreeChild[] {
   const tidied: TreeChild[] = [];
   let text: string[] = [];
   const flush = () => {
-    const joined = text.join('').replace(/\s+/g, ' ').trim();
-    if (joined !== '') tidied.push(joined);
+    if (text.length === 0) return;
+    const joined = text.join('');
+    // Most of it is the white space between tags.
+    if (/\S/.test(joined)) tidied.push(joined.replace(/\s+/g, ' ').trim());
     text = [];
   };
   for (const child of children) {

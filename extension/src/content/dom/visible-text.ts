@@ -1,4 +1,5 @@
-import { renderedChildren } from './rendered-children.ts';
+import { tagOf } from './element-facts.ts';
+import { renderedContent } from './rendered-children.ts';
 import { isRendered } from './shown.ts';
 import { TextLines, type WhiteSpace } from './text-lines.ts';
 
@@ -12,7 +13,7 @@ const SKIPPED = new Set(
 const INLINE = /^(?:inline|contents|ruby|none)/;
 
 interface Frame {
-  children: readonly Node[];
+  children: ReadonlyArray<Node | string>;
   next: number;
   shown: boolean;
   whiteSpace: WhiteSpace;
@@ -27,23 +28,27 @@ export function visibleText(root: Element): string {
   let lists = 0;
 
   const enter = (element: Element, isRoot: boolean) => {
-    if (SKIPPED.has(element.localName)) return;
+    const tag = tagOf(element);
+    if (SKIPPED.has(tag)) return;
     const style = getComputedStyle(element);
-    if (style.display === 'none' || style.contentVisibility === 'hidden') return;
+    // Chrome makes a new text of it at each call.
+    const { display } = style;
+    if (display === 'none' || style.contentVisibility === 'hidden') return;
     // False without a box (`display: contents` has none) and inside what `content-visibility` skips.
-    if (!isRoot && style.display !== 'contents' && !element.checkVisibility()) return;
+    if (!isRoot && display !== 'contents' && !element.checkVisibility()) return;
     if (element instanceof HTMLSelectElement && !isOpenList(element))
       return shownOption(element, style, lines);
-    const isList = element.localName === 'ul' || element.localName === 'ol';
+    const isList = tag === 'ul' || tag === 'ol';
     if (isList) lists += 1;
-    openBox(element, style.display, lines, lists);
+    openBox(element, display, lines, lists);
+    const inside = renderedContent(element, tag);
     stack.push({
-      children: renderedChildren(element),
+      children: typeof inside === 'string' ? [inside] : inside,
       next: 0,
       shown: style.visibility === 'visible',
       whiteSpace: whiteSpaceOf(style.whiteSpaceCollapse),
       leave: () => {
-        closeBox(element, style.display, lines);
+        closeBox(element, display, lines);
         if (isList) lists -= 1;
       },
     });
@@ -56,8 +61,8 @@ export function visibleText(root: Element): string {
     if (child === undefined) {
       frame.leave();
       stack.pop();
-    } else if (child instanceof Text) {
-      if (frame.shown) lines.text(child.data, frame.whiteSpace);
+    } else if (typeof child === 'string' || child instanceof Text) {
+      if (frame.shown) lines.text(typeof child === 'string' ? child : child.data, frame.whiteSpace);
     } else if (child instanceof Element) {
       enter(child, false);
     }
