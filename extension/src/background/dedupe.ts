@@ -1,6 +1,6 @@
 import type { WireResponse } from '@bproxy/shared';
 import { byteLength } from './answer.ts';
-import { inTurn, type KeyedStore } from './keyed-store.ts';
+import type { KeyedStore } from './keyed-store.ts';
 import { onceLoaded } from './once-loaded.ts';
 
 export const MOST_ENTRIES = 1000;
@@ -33,13 +33,16 @@ export type Remembered = Mark &
  * the worker, and a write costs what the one entry costs. A reload of the extension empties it, so that an
  * action has begun is also marked in `storage.local`; an answer is not, for what it tells of a page has no
  * business on the disk.
+ *
+ * Chrome carries out the calls of a worker in their order, and `storage.session` is its own memory: a mark is there
+ * before anything that is asked for after it, whatever becomes of this worker. So nobody waits for Chrome's word on a
+ * write, as long as the one before was good. What can be wrong with a write, a full store, is wrong with the next too.
  */
 export class Dedupe {
   readonly #store: KeyedStore;
   readonly #lasting: KeyedStore;
   readonly #now: () => number;
-  readonly #inTurn = inTurn();
-  readonly #lastingInTurn = inTurn();
+  #lastWriteWasGood = false;
   readonly #entries = onceLoaded(() => this.#load());
 
   constructor(store: KeyedStore, lasting: KeyedStore, now: () => number) {
@@ -53,13 +56,11 @@ export class Dedupe {
     return entry && this.#now() - entry.at <= KEPT_MS ? entry : undefined;
   }
 
-  /** Resolves when the mark is in the store; throws if it cannot be put there. */
+  /** Resolves when the mark will be in the store before all else; throws if it cannot be put there. */
   async start(id: string, payload?: string): Promise<void> {
     const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
-    // The second line of defence. Nobody waits for the disk: what was asked of the browser before the action is
-    // done by it before the action, whatever becomes of this worker; and a full disk must not stop what the first
-    // line covers.
-    void this.#lastingInTurn(() => this.#lasting.set({ [MARK_PREFIX + id]: mark })).catch(() => undefined);
+    // The second line of defence: a full disk must not stop what the first line covers.
+    void this.#lasting.set({ [MARK_PREFIX + id]: mark }).catch(() => undefined);
     await this.#put(id, { state: 'started', ...mark });
   }
 
@@ -88,13 +89,23 @@ export class Dedupe {
     entries.set(id, entry);
     const surplus = evictions(entries, this.#now());
     for (const old of surplus) entries.delete(old);
-    if (surplus.length > 0) await this.#remove(surplus);
-    await this.#inTurn(() => this.#store.set({ [PREFIX + id]: entry }));
+    if (surplus.length > 0) void this.#remove(surplus).catch(() => undefined);
+    const written = this.#store.set({ [PREFIX + id]: entry }).then(
+      () => {
+        this.#lastWriteWasGood = true;
+      },
+      (error: unknown) => {
+        this.#lastWriteWasGood = false;
+        throw error;
+      },
+    );
+    if (this.#lastWriteWasGood) void written.catch(() => undefined);
+    else await written;
   }
 
   async #remove(ids: string[]): Promise<void> {
-    const lasting = this.#lastingInTurn(() => this.#lasting.remove(ids.map((id) => MARK_PREFIX + id)));
-    const removed = this.#inTurn(() => this.#store.remove(ids.map((id) => PREFIX + id)));
+    const lasting = this.#lasting.remove(ids.map((id) => MARK_PREFIX + id));
+    const removed = this.#store.remove(ids.map((id) => PREFIX + id));
     await Promise.all([removed, lasting.catch(() => undefined)]);
   }
 
@@ -111,6 +122,7 @@ export class Dedupe {
 
 /** Answers go before marks: a lost answer is asked for again, a lost mark would let an action run twice. */
 export function evictions(entries: ReadonlyMap<string, Remembered>, now: number): string[] {
+  if (!isTooMuch(entries, now)) return [];
   const gone = [...entries].filter(([, entry]) => now - entry.at > KEPT_MS).map(([id]) => id);
   const kept = [...entries].filter(([, entry]) => now - entry.at <= KEPT_MS);
   let count = kept.length;
@@ -126,6 +138,17 @@ export function evictions(entries: ReadonlyMap<string, Remembered>, now: number)
     bytes -= bytesOf(entry);
   }
   return gone;
+}
+
+/** Asked with every action, so it makes no lists. */
+function isTooMuch(entries: ReadonlyMap<string, Remembered>, now: number): boolean {
+  if (entries.size > MOST_ENTRIES) return true;
+  let bytes = 0;
+  for (const entry of entries.values()) {
+    bytes += bytesOf(entry);
+    if (bytes > MOST_BYTES || now - entry.at > KEPT_MS) return true;
+  }
+  return false;
 }
 
 function bytesOf(entry: Remembered): number {
