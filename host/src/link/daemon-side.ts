@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LinkState, MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { type ByeReason, readBye } from '../control.ts';
-import { encodeFrame, FrameReader } from '../frames.ts';
+import { FrameReader, writeFrame } from '../frames.ts';
 import { RejectedError } from '../handshake.ts';
 import { MAX_STARTS, StartGuard } from './start-guard.ts';
 
@@ -65,7 +65,7 @@ export class DaemonSide {
       socket.destroy();
       return;
     }
-    socket.write(encodeFrame(body));
+    writeFrame(socket, body);
   }
 
   resume(): void {
