@@ -1,6 +1,6 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
 import { elementTarget, paramsSchemas } from '@bproxy/shared/schemas';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FlagTable } from '../../cli/src/commands.ts';
 import type { ParamRow } from '../../cli/src/flag.ts';
 

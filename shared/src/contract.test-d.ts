@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Action, ActionParams, ActionResult, EditorKind } from './actions.ts';
 import type { ForwardedParams } from './link.ts';
 import type { Agrees, Drift, paramsSchemas } from './schemas.ts';

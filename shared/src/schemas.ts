@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Action, ActionParams } from './actions.ts';
 import { type BproxyRequest, PROTOCOL_VERSION } from './protocol.ts';
 import { isTabHandle, TAB_HANDLE_PATTERN, type TabHandle } from './sessions.ts';

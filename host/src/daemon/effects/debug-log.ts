@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type EffectInput, readData } from './effect.ts';
 
 const log = z.object({ entries: z.array(z.looseObject({ tab: z.int().nullable() })) });

@@ -1,7 +1,7 @@
 import type { PageState } from '@bproxy/shared';
 import { ProtocolError } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { PipelineContext } from '../pipeline/context.ts';
 import type { Passage } from '../pipeline/gates.ts';
 import type { Session, SessionTab } from '../state/sessions.ts';

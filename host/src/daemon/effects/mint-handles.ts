@@ -1,5 +1,5 @@
 import { traitsOf } from '@bproxy/shared';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
 const route = z.object({

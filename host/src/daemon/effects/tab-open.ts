@@ -1,5 +1,5 @@
 import { type ActionResult, ProtocolError, traitsOf } from '@bproxy/shared';
-import { z } from 'zod';
+import * as z from 'zod';
 import { closeTab } from '../pipeline/close-tab.ts';
 import { type ChromeTab, pause, type Session } from '../state/sessions.ts';
 import { type EffectInput, readData } from './effect.ts';

@@ -1,5 +1,5 @@
 import { isErrorCode, PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WireAnswer } from '../pipeline/forward.ts';
 
 const shortText = z.string().max(1_000);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PACING_PRESETS, type PacingConfig, type PacingMode } from '@bproxy/shared';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Home, HomeError, isMissing } from '../../home.ts';
 
 const DEFAULT_PORT = 9615;

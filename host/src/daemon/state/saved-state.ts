@@ -1,5 +1,5 @@
 import { isSessionId, isTabHandle } from '@bproxy/shared';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Browsers, KnownBrowser } from './browsers.ts';
 import type { ElementHandles } from './element-handles.ts';
 import type { Session, Sessions } from './sessions.ts';
