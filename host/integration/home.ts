@@ -57,6 +57,12 @@ export class TestHome {
       .map((line) => JSON.parse(line));
   }
 
+  /** With all that happened before: the daemon writes a line a moment after its event. */
+  async fullLog(): Promise<Array<Record<string, unknown>>> {
+    await this.ask('debug.status', {});
+    return this.log();
+  }
+
   /** Posts a request as the CLI would. */
   ask(action: Action, params: object, more: object = {}): Promise<HttpAnswer> {
     const body = {

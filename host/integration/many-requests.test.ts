@@ -90,7 +90,7 @@ describe('200 requests at once over 20 tabs', () => {
     }
     const sent = sentIds().filter((id) => id.startsWith('round-'));
     expect([sent.length, new Set(sent).size]).toEqual([200, 200]);
-    const responses = home.log().filter((line) => String(line['id']).startsWith('round-'));
+    const responses = (await home.fullLog()).filter((line) => String(line['id']).startsWith('round-'));
     expect(responses.filter((line) => line['event'] === 'response')).toHaveLength(200);
   });
 });

@@ -64,13 +64,22 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   };
   if (deps.before) restoreState(deps.before, context);
   const save = () => deps.keepState(saveState(context));
+  let willSave = false;
+  const saveSoon = () => {
+    if (willSave) return;
+    willSave = true;
+    setImmediate(() => {
+      willSave = false;
+      save();
+    });
+  };
   const links = await listenForLinks({
     address: deps.linkAddress,
     token,
     isAllowedOrigin: deps.isAllowedOrigin,
     log,
     onLink: (link) =>
-      serveLink(link, { context, home: deps.home, onChange: () => onChange(), onMessage: save }),
+      serveLink(link, { context, home: deps.home, onChange: () => onChange(), onMessage: saveSoon }),
   });
   const onChange =
     deps.facts.startedBy === 'browser'
@@ -81,7 +90,11 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
         })
       : () => {};
   const runPipeline = createPipeline(context);
-  const handleRequest: HandleRequest = (body, callerGone) => runPipeline(body, callerGone).finally(save);
+  const handleRequest: HandleRequest = (body, callerGone) => {
+    // What a request changes by being sent is written while the browser works on it; the rest before its answer.
+    saveSoon();
+    return runPipeline(body, callerGone).finally(save);
+  };
   const app = buildServer({ token, port: () => port, handleRequest, log, now: clock.now });
   try {
     port = await listen(app, config.port);
