@@ -3,7 +3,8 @@ import { inTurn, type KeyedStore } from './keyed-store.ts';
 
 const RING_SIZE = 500;
 const DEFAULT_LIMIT = 50;
-const BATCH_MS = 1_000;
+/** All of it is written again each time, so not often; a worker lives longer than this after its last request. */
+const BATCH_MS = 5_000;
 const KEY = 'trace';
 
 /** The extension's own record of what it did. Writes are batched and behind the answers, never before them. */
