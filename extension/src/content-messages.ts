@@ -5,7 +5,7 @@ declare global {
    * Set by the content script in its own world, which the page cannot see. The background calls it by
    * `executeScript`: for a read that costs half of what a message does.
    */
-  var bproxyRead: ((request: AnyContentRequest) => Promise<ContentAnswer>) | undefined;
+  var bproxyRead: ((request: AnyContentRequest) => Promise<string>) | undefined;
 }
 
 export type ContentAction = ActionsAt<'content'>;

@@ -70,7 +70,7 @@ beforeEach(() => {
       webNavigation: strict('chrome.webNavigation', { getFrame: async () => page }),
       scripting: strict('chrome.scripting', {
         async executeScript({ target, func }: { target: { documentIds: string[] }; func?: () => unknown }) {
-          if (func) return [{ result: await read(target.documentIds.join()) }];
+          if (func) return [{ result: JSON.stringify(await read(target.documentIds.join())) }];
           injected.push(...target.documentIds);
           return inject(target.documentIds.join());
         },

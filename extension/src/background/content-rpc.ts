@@ -55,8 +55,16 @@ async function readAt(
       injectImmediately: true,
     })
     .catch(() => []);
-  const result: unknown = answer?.result;
-  return isContentAnswer(result, request.id) ? result : null;
+  const read = typeof answer?.result === 'string' ? parsed(answer.result) : null;
+  return isContentAnswer(read, request.id) ? read : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function attempt(

@@ -55,6 +55,35 @@ test('many writes at once are all kept', async () => {
   expect(await new Dedupe(store, fakeStore(), () => 0).find('49')).toEqual({ state: 'started', at: 0 });
 });
 
+describe('a write', () => {
+  test('is asked for before anything else, and waited for only until one was good', async () => {
+    const store = fakeStore();
+    const dedupe = new Dedupe(store, fakeStore(), () => 0);
+    await dedupe.start('first');
+    expect(store.items.has('request:first')).toBe(true);
+    const asked: string[] = [];
+    store.set = (items) => {
+      asked.push(...Object.keys(items));
+      return new Promise(() => {});
+    };
+    await dedupe.start('second');
+    expect(asked).toEqual(['request:second']);
+  });
+
+  test('that fails makes the next one be waited for', async () => {
+    const store = fakeStore();
+    const dedupe = new Dedupe(store, fakeStore(), () => 0);
+    await dedupe.start('good');
+    store.full = true;
+    await dedupe.start('unnoticed');
+    await Promise.resolve();
+    await expect(dedupe.start('refused')).rejects.toThrow('QUOTA');
+    store.full = false;
+    await dedupe.start('good again');
+    expect([...store.items.keys()]).toEqual(['request:good', 'request:good again']);
+  });
+});
+
 test('what is in the store for others is left alone', async () => {
   const dedupe = new Dedupe(
     fakeStore({ trace: [], 'request:odd': 'junk' }),

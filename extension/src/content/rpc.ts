@@ -14,7 +14,8 @@ export function listenForActions(): void {
   if (globalThis.bproxyListens) return;
   globalThis.bproxyListens = true;
   const runOnce = onceById((request) => runAction(request, { announce: () => announce(request.id) }));
-  globalThis.bproxyRead = runOnce;
+  // As one text: Chrome takes objects apart and puts them together again in each process on the way.
+  globalThis.bproxyRead = async (request) => JSON.stringify(await runOnce(request));
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     if (sender.id !== chrome.runtime.id || sender.tab !== undefined || !isRun(message)) return false;
     void runOnce(message.request).then((answer) => reply(sendResponse, answer));

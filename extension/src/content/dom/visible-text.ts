@@ -1,4 +1,4 @@
-import { tagOf } from './element-facts.ts';
+import { isWithoutAttributes, tagOf } from './element-facts.ts';
 import { renderedContent } from './rendered-children.ts';
 import { isRendered } from './shown.ts';
 import { TextLines, type WhiteSpace } from './text-lines.ts';
@@ -15,8 +15,8 @@ const INLINE = /^(?:inline|contents|ruby|none)/;
 interface Frame {
   children: ReadonlyArray<Node | string>;
   next: number;
-  shown: boolean;
-  whiteSpace: WhiteSpace;
+  /** Asked only where there is text. */
+  style: CSSStyleDeclaration;
   leave: () => void;
 }
 
@@ -33,7 +33,9 @@ export function visibleText(root: Element): string {
     const style = getComputedStyle(element);
     // Chrome makes a new text of it at each call.
     const { display } = style;
-    if (display === 'none' || style.contentVisibility === 'hidden') return;
+    if (display === 'none') return;
+    // Nobody hides what is in an element so without a word in it.
+    if (!isWithoutAttributes(element) && style.contentVisibility === 'hidden') return;
     // False without a box (`display: contents` has none) and inside what `content-visibility` skips.
     if (!isRoot && display !== 'contents' && !element.checkVisibility()) return;
     if (element instanceof HTMLSelectElement && !isOpenList(element))
@@ -45,8 +47,7 @@ export function visibleText(root: Element): string {
     stack.push({
       children: typeof inside === 'string' ? [inside] : inside,
       next: 0,
-      shown: style.visibility === 'visible',
-      whiteSpace: whiteSpaceOf(style.whiteSpaceCollapse),
+      style,
       leave: () => {
         closeBox(element, display, lines);
         if (isList) lists -= 1;
@@ -61,13 +62,24 @@ export function visibleText(root: Element): string {
     if (child === undefined) {
       frame.leave();
       stack.pop();
-    } else if (typeof child === 'string' || child instanceof Text) {
-      if (frame.shown) lines.text(typeof child === 'string' ? child : child.data, frame.whiteSpace);
+    } else if (typeof child === 'string') {
+      writeText(child, frame.style, lines);
+    } else if (child instanceof Text) {
+      writeText(child.data, frame.style, lines);
     } else if (child instanceof Element) {
       enter(child, false);
     }
   }
   return lines.toString();
+}
+
+function writeText(text: string, style: CSSStyleDeclaration, lines: TextLines): void {
+  if (text !== '' && style.visibility === 'visible') lines.text(text, whiteSpaceIn(text, style));
+}
+
+/** A text without white space to speak of is the same however that is dealt with. */
+function whiteSpaceIn(text: string, style: CSSStyleDeclaration): WhiteSpace {
+  return /[^\S ]|^ | $| {2}/.test(text) ? whiteSpaceOf(style.whiteSpaceCollapse) : 'collapse';
 }
 
 function openBox(element: Element, display: string, lines: TextLines, lists: number): void {
