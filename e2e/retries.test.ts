@@ -70,6 +70,31 @@ describe('a command that is repeated with its --id', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  it('rests on Chrome: what a worker stores is there before a page hears what it was sent after that', async () => {
+    const worker = await workerOf(context);
+    const unheard = await worker.evaluate(`(async () => {
+      const { session } = chrome.storage;
+      const [{ id: tabId }] = await chrome.tabs.query({ url: ${JSON.stringify(pages.url('/'))} });
+      await session.setAccessLevel({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' });
+      const listen = () =>
+        chrome.runtime.onMessage.addListener(({ probe }, _sender, answer) => {
+          if (probe) chrome.storage.session.get(probe).then(answer);
+          return probe !== undefined;
+        });
+      await chrome.scripting.executeScript({ target: { tabId }, func: listen });
+      const probes = Array.from({ length: 200 }, (_, index) => 'probe:' + index);
+      const missing = [];
+      for (const probe of probes) {
+        session.set({ [probe]: true });
+        if (!(probe in (await chrome.tabs.sendMessage(tabId, { probe })))) missing.push(probe);
+      }
+      await session.remove(probes);
+      await session.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+      return missing;
+    })()`);
+    expect(unheard).toEqual([]);
+  });
+
   it('is known to the extension alone after the daemon was killed, also as another command', async () => {
     const open = ['tab', 'open', '--url', pages.url('/')];
     const first = await world.ok('tab.open', ...open, '--id', 'opened-once');
