@@ -10,6 +10,11 @@ const LEVELLED = new Set(['heading', 'treeitem']);
 export function flagsOf(element: Element, role: string): string[] {
   const tag = tagOf(element);
   const flags: string[] = [];
+  if (hasNoStateOfItsOwn(element, tag, role)) {
+    if (isDisabled(element)) flags.push('disabled');
+    if (isFocused(element)) flags.push('focused');
+    return flags;
+  }
   const add = (flag: string, holds: boolean) => {
     if (holds) flags.push(flag);
   };
@@ -29,11 +34,24 @@ export function flagsOf(element: Element, role: string): string[] {
   add('readonly', isTextual(role) && element.matches('input:read-only, textarea:read-only'));
   add('invalid', isMarkedInvalid(element, tag));
   add('modal', isModal(element, tag));
-  add('focused', element === activeElement() && role !== '' && element.getRootNode() === document);
+  add('focused', role !== '' && isFocused(element));
   add('busy', attributeOf(element, 'aria-busy') === 'true');
   const current = attributeOf(element, 'aria-current');
   add('current', current !== null && current !== 'false' && current !== '');
   return flags;
+}
+
+/** Elements whose states are all in attributes of ARIA. */
+const WITHOUT_STATES = new Set('a article li main nav ol section table td tr ul'.split(' '));
+
+function hasNoStateOfItsOwn(element: Element, tag: string, role: string): boolean {
+  if (!WITHOUT_STATES.has(tag) || LEVELLED.has(role) || role === '' || fullscreenElement() !== null)
+    return false;
+  return !element.getAttributeNames().some((name) => name.startsWith('aria-'));
+}
+
+function isFocused(element: Element): boolean {
+  return element === activeElement() && element.getRootNode() === document;
 }
 
 const activeElement = onceInRead(() => document.activeElement);
