@@ -341,9 +341,8 @@ describe('the local socket', () => {
     socket.write(encodeMessage({ step: 'proof', proof: 'guess', origin: 'x', browserRun: '', version: '1' }));
     await closed;
     expect(answers).toMatchObject([{ step: 'answer', nonce: expect.any(String), proof: expect.any(String) }]);
-    expect(
-      home.log().some(({ event, reason }) => event === 'link_rejected' && reason === 'wrong token'),
-    ).toBe(true);
+    const log = await home.fullLog();
+    expect(log.some(({ event, reason }) => event === 'link_rejected' && reason === 'wrong token')).toBe(true);
   });
 
   it.each([
