@@ -38,7 +38,7 @@ ${tableOf(rows)}
 
 Reads are \`text\` against \`innerText\`, and \`snapshot\` against a plain walk of the DOM without roles, names or states.
 
-\`pnpm bench --short\` looks at these alone, in about a minute, and fails if one is more than 1.5 times worse than its limit in the best of up to four tries. It is a coarser instrument than this table: starts and reads of the large pages go by time on a processor, the least of a few calls, because wall-clock time on a busy machine says little. It is not part of \`npm test\`: the warm figures that are missed here lie so near to where it fails that it does not pass every time.
+\`pnpm bench --short\` looks at these alone, in about a minute, and fails if one is more than 1.5 times worse than its limit in the best of up to four tries. It is a coarser instrument than this table: starts and reads of the large pages go by time on a processor, the least of a few calls, because wall-clock time on a busy machine says little. It is the last step of \`npm test\`.
 
 ## What a page is given
 
