@@ -40,17 +40,22 @@ const MOST_RULES = 2_000;
 
 const pageGenerates = onceInRead((): boolean => {
   let left = MOST_RULES;
-  const generates = (sheet: CSSStyleSheet | CSSGroupingRule | CSSStyleRule): boolean =>
-    [...sheet.cssRules].some((rule) => {
+  const generates = (rule: CSSRule): boolean => {
+    if (rule instanceof CSSImportRule) return rule.styleSheet !== null && anyGenerates(rule.styleSheet);
+    if (rule instanceof CSSGroupingRule) return anyGenerates(rule);
+    if (!(rule instanceof CSSStyleRule)) return false;
+    return /:(?:before|after)\b/i.test(rule.selectorText) || anyGenerates(rule);
+  };
+  const anyGenerates = ({ cssRules }: CSSStyleSheet | CSSGroupingRule | CSSStyleRule): boolean => {
+    // One after the other: a list of all would take long where there are thousands.
+    for (const rule of cssRules) {
       left -= 1;
-      if (left < 0) return true;
-      if (rule instanceof CSSImportRule) return rule.styleSheet !== null && generates(rule.styleSheet);
-      if (rule instanceof CSSGroupingRule) return generates(rule);
-      if (!(rule instanceof CSSStyleRule)) return false;
-      return /:(?:before|after)\b/i.test(rule.selectorText) || generates(rule);
-    });
+      if (left < 0 || generates(rule)) return true;
+    }
+    return false;
+  };
   try {
-    return [...document.styleSheets, ...document.adoptedStyleSheets].some(generates);
+    return [...document.styleSheets, ...document.adoptedStyleSheets].some(anyGenerates);
   } catch {
     // The sheets of other sites cannot be read.
     return true;

@@ -66,7 +66,8 @@ export class PageTree {
 
   of(root: Element): TreeChild[] {
     const children: TreeChild[] = [];
-    this.#disablers = root.closest('[aria-disabled]') || root.getRootNode() !== document ? 1 : 0;
+    // What is around a part of the page is not walked over, and might disable it.
+    this.#disablers = root === document.body ? 0 : 1;
     this.#add(root, '', children);
     return children;
   }
