@@ -8,7 +8,8 @@ import { type Group, isMet, type Results, type Row, targetRows } from './targets
 const SLACK = 1.5;
 const ATTEMPTS = 4;
 /** Nothing is measured again after this: a machine so busy says nothing. */
-const LONGEST_MS = 45_000;
+const LONGEST_MS = 90_000;
+
 /** Measures what has a target; fails if one is missed by far, however often it is looked at. */
 export async function shortRun(): Promise<number> {
   const stage = await Stage.setUp();
