@@ -208,6 +208,21 @@ describe('the chain', () => {
     });
   });
 
+  it('keeps the handles of a new tab, whose first news come while its first read is on the way', async () => {
+    const session = await openTab(33);
+    const listing = home.ask('elements', {}, { session });
+    const list = await chrome.request();
+    chrome.send({ type: 'tab-updated', tabId: 33, url: 'http://page.test/', title: 'page' });
+    chrome.answer(list.id, {
+      elements: [{ tag: 'a', selector: '#one' }],
+      targets: [{ selector: '#one', expect: { tag: 'a' } }],
+    });
+    await listing;
+    const clicking = home.ask('click', { target: { handle: 'el1' } }, { session });
+    chrome.answer((await chrome.request()).id, { clicked: true });
+    expect((await clicking).json).toMatchObject({ ok: true });
+  });
+
   it('pauses on HUMAN_REQUIRED, strips Chrome ids, and goes on after resume', async () => {
     const session = await openTab(41);
     const asking = home.ask('require-human', { reason: 'log in' }, { session });

@@ -1,6 +1,7 @@
 import { type ActionResult, ProtocolError, traitsOf } from '@bproxy/shared';
 import * as z from 'zod';
 import { closeTab } from '../pipeline/close-tab.ts';
+import { tabJoined } from '../pipeline/tab-facts.ts';
 import { type ChromeTab, pause, type Session } from '../state/sessions.ts';
 import { type EffectInput, readData } from './effect.ts';
 
@@ -22,7 +23,7 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   const chrome = { instance: browser.instance, tabId };
   refuseForeign(chrome, input);
   const session = input.session ?? madeBefore(chrome, input) ?? newSession(input);
-  const tab = context.sessions.addTab(session, chrome, url, title);
+  const tab = tabJoined(session, chrome, { url, title }, context);
   session.bound = tab.handle;
   const names = { session: session.id, tab: tab.handle };
   const tmpDir = context.folders.create(session.id);

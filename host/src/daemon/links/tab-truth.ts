@@ -1,6 +1,6 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
 import type { PipelineContext } from '../pipeline/context.ts';
-import { tabLost, tabMoved, tabSeen } from '../pipeline/tab-facts.ts';
+import { tabJoined, tabLost, tabMoved, tabSeen } from '../pipeline/tab-facts.ts';
 import type { Browser } from '../state/browsers.ts';
 import type { ChromeTab } from '../state/sessions.ts';
 
@@ -66,7 +66,7 @@ function adopt(
 ): void {
   const opener = context.sessions.ownerOf({ instance: chrome.instance, tabId: message.openerTabId });
   if (!opener || context.sessions.ownerOf(chrome)) return;
-  const tab = context.sessions.addTab(opener.session, chrome, message.url, message.title);
+  const tab = tabJoined(opener.session, chrome, message, context);
   tab.opener = opener.tab.handle;
   context.log('tab_joined', { session: opener.session.id, tab: tab.handle, opener: opener.tab.handle });
 }

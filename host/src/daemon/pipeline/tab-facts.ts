@@ -1,7 +1,18 @@
-import type { OwnedTab } from '../state/sessions.ts';
+import type { ChromeTab, OwnedTab, Session, SessionTab } from '../state/sessions.ts';
 import type { PipelineContext } from './context.ts';
 
 type Facts = Pick<PipelineContext, 'handles' | 'sessions' | 'log'>;
+
+/** The tab is the session's from now on. */
+export function tabJoined(
+  session: Session,
+  chrome: ChromeTab,
+  { url, title }: { url: string; title: string },
+  { sessions, handles }: Facts,
+): SessionTab {
+  handles.opened(chrome, url);
+  return sessions.addTab(session, chrome, url, title);
+}
 
 /** Somebody saw the tab at this URL. If it is another than before, the tab has left the page of its handles. */
 export function tabSeen(

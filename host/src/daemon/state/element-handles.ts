@@ -126,6 +126,12 @@ export class ElementHandles {
     return { lost: this.#isInOtherTab(scope, prefix, handle) ? 'other_tab' : 'unknown' };
   }
 
+  /** A tab has come with this page in it: news that say the same are no navigation. */
+  opened(chrome: ChromeTab, url: string): void {
+    const key = pageKey(chrome);
+    if (!this.#pages.has(key)) this.#pages.set(key, { epoch: 0, url: withoutFragment(url) });
+  }
+
   /** A new document, or a new URL of the same one. Moving within a page (fragments) changes nothing. */
   navigated(chrome: ChromeTab, url: string, newDocument: boolean): number {
     const page = this.#pages.get(pageKey(chrome));
