@@ -4,6 +4,7 @@ import { encodeFrame } from '../frames.ts';
 import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';
+import { onceATurn } from './once-a-turn.ts';
 import type { Clock, DaemonFacts, Log, SessionFolders } from './pipeline/context.ts';
 import { Forwarder } from './pipeline/forward.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
@@ -64,15 +65,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   };
   if (deps.before) restoreState(deps.before, context);
   const save = () => deps.keepState(saveState(context));
-  let willSave = false;
-  const saveSoon = () => {
-    if (willSave) return;
-    willSave = true;
-    setImmediate(() => {
-      willSave = false;
-      save();
-    });
-  };
+  const saveSoon = onceATurn(save);
   const links = await listenForLinks({
     address: deps.linkAddress,
     token,

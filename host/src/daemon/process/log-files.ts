@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Home } from '../../home.ts';
+import { onceATurn } from '../once-a-turn.ts';
 import type { Log } from '../pipeline/context.ts';
 
 const KEEP_DAYS = 14;
@@ -35,15 +36,7 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
     }
   };
   process.on('exit', flush);
-  let willFlush = false;
-  const flushSoon = () => {
-    if (willFlush) return;
-    willFlush = true;
-    setImmediate(() => {
-      willFlush = false;
-      flush();
-    });
-  };
+  const flushSoon = onceATurn(flush);
   const logger = pino(
     {
       level,
