@@ -50,7 +50,7 @@ function hasNoStateOfItsOwn(element: Element, tag: string, role: string): boolea
   return !element.getAttributeNames().some((name) => name.startsWith('aria-'));
 }
 
-function isFocused(element: Element): boolean {
+export function isFocused(element: Element): boolean {
   return element === activeElement() && element.getRootNode() === document;
 }
 

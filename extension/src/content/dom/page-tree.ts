@@ -4,7 +4,7 @@ import { canBeSeen } from './can-be-seen.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from './composed-elements.ts';
 import { heldValue } from './control-value.ts';
 import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
-import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
+import { flagsOf, isFocused, isSummary, shortUrl } from './node-facts.ts';
 import { ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
 import { renderedContent } from './rendered-children.ts';
@@ -55,7 +55,6 @@ export class PageTree {
   // Chrome makes a new text of it at each call.
   readonly #origin = location.origin;
   readonly #options: TreeOptions;
-  readonly #focused = document.activeElement;
   #depth = 0;
   /** How many elements around the one that is looked at might disable what is in them. */
   #disablers = 0;
@@ -107,7 +106,7 @@ export class PageTree {
     if (MEANINGLESS_TAGS.has(tag)) return 'meaningless';
     const role = STRUCTURE_TAGS.has(tag) ? plainRole(element, tag) : undefined;
     if (!role) return undefined;
-    const mayHaveState = this.#disablers > 0 || element === this.#focused;
+    const mayHaveState = this.#disablers > 0 || isFocused(element);
     return treeNode(role, { flags: mayHaveState ? flagsOf(element, role) : NO_FLAGS });
   }
 
