@@ -1,5 +1,5 @@
 import type { ForwardedElementTarget } from '@bproxy/shared';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { click } from './click.ts';
 import { hover } from './hover.ts';
@@ -177,6 +177,24 @@ describe('a click', () => {
       <button id="n" style="animation: run 1s linear infinite alternate">Never</button>`;
     expect(await clickOn('#b')).toMatchObject({ clicked: true });
     expect(await refused('#n')).toMatchObject({ details: { reason: 'moving' } });
+  });
+
+  it('does not take a page that draws nothing for a while for one in which nothing moves', async () => {
+    document.body.innerHTML = '<button id="b" style="position:fixed;left:0;top:0">Jump</button>';
+    const button = document.querySelector<HTMLElement>('#b');
+    const held: FrameRequestCallback[] = [];
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => held.push(draw));
+    setTimeout(() => {
+      if (button) button.style.left = '200px';
+      frames.mockRestore();
+      for (const draw of held) requestAnimationFrame(draw);
+    }, 350);
+    let clickedAt = 0;
+    button?.addEventListener('click', ({ clientX }) => {
+      clickedAt = clientX;
+    });
+    expect(await clickOn('#b')).toMatchObject({ clicked: true });
+    expect(clickedAt).toBeGreaterThan(200);
   });
 });
 

@@ -19,6 +19,8 @@ export type Obstacle =
 /** Sticky headers and footers cover what is scrolled to an edge: another alignment may free it. */
 const ALIGNMENTS = ['center', 'end', 'start'] as const;
 const MOST_LOOKS_WHILE_MOVING = 20;
+/** A second: a busy machine draws within it. */
+const LOOKS_WITHOUT_FRAMES = 10;
 
 interface ActionPoint {
   point: Point;
@@ -75,13 +77,18 @@ const WORDS: Record<Obstacle, string> = {
   'off-screen': 'The element cannot be scrolled into view.',
 };
 
-/** An element that moves is not clicked: the pointer would meet something else. */
+/**
+ * An element that moves is not clicked: the pointer would meet something else. Between two frames everything stands
+ * still, so a look tells something only if a frame was drawn before it; a tab in which none is drawn for long moves nothing.
+ */
 async function untilStill(element: Element): Promise<void> {
   let before = placeOf(element);
+  let undrawn = 0;
   for (let look = 0; look < MOST_LOOKS_WHILE_MOVING; look += 1) {
-    await nextFrames(1);
+    undrawn = (await nextFrames(1)) ? 0 : undrawn + 1;
     const now = placeOf(element);
-    if (now === before) return;
+    const hasTold = undrawn === 0 || undrawn >= LOOKS_WITHOUT_FRAMES || document.hidden;
+    if (now === before && hasTold) return;
     before = now;
   }
   throw notActionable('moving');

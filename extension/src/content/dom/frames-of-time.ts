@@ -1,12 +1,15 @@
-/** Resolves after so many frames have been drawn; also in a tab that draws none, if a little later. */
-export function nextFrames(count: number): Promise<void> {
+/**
+ * Resolves after so many frames have been drawn, with true; with false in a tab that has not drawn them in 100 ms each:
+ * one that nobody sees draws none at all.
+ */
+export function nextFrames(count: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 100 * count);
+    const timer = setTimeout(() => resolve(false), 100 * count);
     const step = (left: number) => {
       if (left > 0) requestAnimationFrame(() => step(left - 1));
       else {
         clearTimeout(timer);
-        resolve();
+        resolve(true);
       }
     };
     step(count);
