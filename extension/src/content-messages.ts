@@ -1,47 +1,18 @@
 import type { ActionsAt, BproxyError, BproxyForwardedRequest, PageState, WireResult } from '@bproxy/shared';
 
-declare global {
-  /**
-   * Set by the content script in its own world, which the page cannot see. The background calls it by
-   * `executeScript`: for a read that costs half of what a message does.
-   */
-  var bproxyRead: ((request: AnyContentRequest) => Promise<string>) | undefined;
-}
-
 export type ContentAction = ActionsAt<'content'>;
 
 export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
 
-/** Background → content script. */
-export interface RunMessage {
+/** What the background says on the port of a page. */
+export interface ToPage {
   type: 'run';
   request: AnyContentRequest;
 }
 
-/** Content script → background, just before an action has its first effect. */
-export interface AnnounceMessage {
-  type: 'acting';
-  id: string;
-}
+/** What the content script says on it: that an action is about to have its first effect, and the answer. */
+export type FromPage = { type: 'acting'; id: string } | { type: 'answer'; answer: ContentAnswer };
 
-export function isAnnouncement(value: unknown): value is AnnounceMessage {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'type' in value &&
-    value.type === 'acting' &&
-    'id' in value &&
-    typeof value.id === 'string'
-  );
-}
-
-/** Content script → background. */
 export type ContentAnswer =
   | { id: string; ok: true; data: WireResult<ContentAction>; page: PageState }
   | { id: string; ok: false; error: BproxyError };
-
-export function isContentAnswer(value: unknown, id: string): value is ContentAnswer {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('id' in value) || value.id !== id || !('ok' in value)) return false;
-  return value.ok === true ? 'data' in value && 'page' in value : 'error' in value;
-}

@@ -2,11 +2,12 @@ import { type PageState, ProtocolError } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../content-messages.ts';
 import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
-import { PageDied, runInPage } from './content-rpc.ts';
+import { runInPage } from './content-rpc.ts';
 import { untilBlocked } from './dialog-watch.ts';
 import { findInterstitial, personNeeded } from './interstitials.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { armNavigation } from './navigation-wait.ts';
+import { PageDied } from './page-ports.ts';
 import { loadedTab, pageOfTab, tabGone, tabOrThrow } from './tab-page.ts';
 
 /** The new page is worth waiting for, but the answer has to reach the daemon in time. */
@@ -22,11 +23,15 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   const started = Date.now();
   const navigation = armNavigation(tools.events, '');
   const over = new AbortController();
+  let acting = () => {};
+  const begun = new Promise<void>((resolve) => {
+    acting = resolve;
+  });
   navigation.attach(tabId);
   try {
     const outcome = await Promise.race([
-      answerOf(request, tools, started),
-      untilBlocked(tabId, tools.announcements.of(request.id), over.signal, sizeOf(request)),
+      answerOf(request, tools, acting, started),
+      untilBlocked(tabId, begun, over.signal, sizeOf(request)),
     ]);
     if (!navigation.hasBegun()) return outcome;
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page);
@@ -34,7 +39,6 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   } finally {
     over.abort();
     navigation.dispose();
-    tools.announcements.forget(request.id);
   }
 }
 
@@ -50,19 +54,18 @@ function sizeOf({ params }: AnyContentRequest): number {
 
 async function answerOf(
   request: AnyContentRequest,
-  { injection, announcements }: Tools,
+  tools: Tools,
+  acting: () => void,
   started: number,
 ): Promise<Outcome<ContentAction>> {
   try {
-    const answer = await runInPage(injection, request);
+    const answer = await runInPage(tools, request, acting);
     if (answer.ok) return { data: answer.data, page: answer.page };
     const { code, ...given } = answer.error;
     throw new ProtocolError(code, given);
   } catch (error) {
     if (!(error instanceof PageDied)) throw error;
-    if (!announcements.has(request.id)) {
-      throw new ProtocolError('SCRIPT_ERROR', { message: 'The page went away before the action began.' });
-    }
+    if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
     const tab =
       request.target.tabId === null ? null : await chrome.tabs.get(request.target.tabId).catch(() => null);
     const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };

@@ -2,13 +2,11 @@ import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyContentRequest } from '../content-messages.ts';
 import { strict } from '../testing/fake-chrome.ts';
-import { PageDied, runInPage } from './content-rpc.ts';
+import { FakePagePort } from '../testing/fake-page-port.ts';
+import { runInPage } from './content-rpc.ts';
 import { Injection } from './injection.ts';
 import { NavigationEvents } from './navigation-events.ts';
-
-const NOBODY = 'Could not establish connection. Receiving end does not exist.';
-const DIED =
-  'A listener indicated an asynchronous response by returning true, but the message channel closed before a response was received';
+import { PageDied, PagePorts } from './page-ports.ts';
 
 interface Page {
   documentId: string;
@@ -20,8 +18,9 @@ let tab: { id: number; url: string } | null;
 let injected: string[];
 let sentTo: string[];
 let inject: (documentId: string) => Promise<unknown>;
-let answer: (documentId: string) => Promise<unknown>;
-let read: (documentId: string) => Promise<unknown>;
+/** What the page does with a request that it receives. */
+let receive: (port: FakePagePort, documentId: string, id: string) => void;
+let ports: FakePagePort[];
 
 const request: AnyContentRequest = {
   protocol_version: 1,
@@ -50,10 +49,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   page = { documentId: 'one', url: 'https://a.test/' };
   tab = { id: 1, url: 'https://a.test/' };
-  [injected, sentTo] = [[], []];
+  [injected, sentTo, ports] = [[], [], []];
   inject = async () => [];
-  answer = async () => GOOD;
-  read = async () => GOOD;
+  receive = (port, _documentId, id) => port.answers({ ...GOOD, id });
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
@@ -62,15 +60,23 @@ beforeEach(() => {
           if (!tab) throw new Error('No tab with id: 1.');
           return tab;
         },
-        async sendMessage(_tabId: number, _message: unknown, { documentId }: { documentId: string }) {
-          sentTo.push(documentId);
-          return answer(documentId);
+        connect(_tabId: number, { documentId }: { documentId: string }) {
+          const port = new FakePagePort(({ request: { id } }) => {
+            sentTo.push(documentId);
+            receive(port, documentId, id);
+          });
+          ports.push(port);
+          return port;
+        },
+      }),
+      runtime: strict('chrome.runtime', {
+        get lastError() {
+          return FakePagePort.lastError;
         },
       }),
       webNavigation: strict('chrome.webNavigation', { getFrame: async () => page }),
       scripting: strict('chrome.scripting', {
-        async executeScript({ target, func }: { target: { documentIds: string[] }; func?: () => unknown }) {
-          if (func) return [{ result: JSON.stringify(await read(target.documentIds.join())) }];
+        async executeScript({ target }: { target: { documentIds: string[] } }) {
           injected.push(...target.documentIds);
           return inject(target.documentIds.join());
         },
@@ -84,6 +90,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const pagesOf = () => ({ injection: new Injection(), ports: new PagePorts() });
+
 async function codeOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => null,
@@ -93,93 +101,87 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 test('a document is injected once, also by requests that come together', async () => {
-  const injection = new Injection();
-  await Promise.all([runInPage(injection, request), runInPage(injection, request)]);
-  await runInPage(injection, request);
+  const pages = pagesOf();
+  await Promise.all([runInPage(pages, request), runInPage(pages, { ...request, id: 's' })]);
+  await runInPage(pages, request);
   expect(injected).toEqual(['one']);
 });
 
 describe('the document of a tab is remembered', () => {
   test('until a navigation is heard of', async () => {
-    const injection = new Injection();
+    const pages = pagesOf();
     const events = new NavigationEvents();
-    injection.follow(events);
-    await runInPage(injection, click);
+    pages.injection.follow(events);
+    await runInPage(pages, click);
     page = { documentId: 'two', url: 'https://a.test/2' };
     events.publish(1, { type: 'same-document', url: 'https://a.test/#x', cause: 'fragment' });
-    await runInPage(injection, click);
+    await runInPage(pages, click);
     expect(sentTo).toEqual(['one', 'one']);
     events.publish(1, { type: 'begun', url: 'https://a.test/2' });
-    await runInPage(injection, click);
+    await runInPage(pages, click);
     expect(sentTo).toEqual(['one', 'one', 'two']);
     expect(injected).toEqual(['one', 'two']);
   });
 
-  test('and a read is run in it without a message', async () => {
-    const injection = new Injection();
-    await runInPage(injection, request);
-    expect(await runInPage(injection, request)).toEqual(GOOD);
-    expect(sentTo).toEqual(['one']);
+  test('and one port serves all that is asked of it', async () => {
+    const pages = pagesOf();
+    await Promise.all([runInPage(pages, request), runInPage(pages, { ...click, id: 'c' })]);
+    await runInPage(pages, request);
+    expect(ports).toHaveLength(1);
   });
 
-  test('and what may change the page is sent as a message, which tells whether anyone has received it', async () => {
-    const injection = new Injection();
-    read = async () => {
-      throw new Error('it must not be called');
-    };
-    await runInPage(injection, click);
-    await runInPage(injection, click);
-    expect(sentTo).toEqual(['one', 'one']);
-  });
-
-  test('and if it went away unheard, nobody receives the message and the new one is asked for', async () => {
-    const injection = new Injection();
-    await runInPage(injection, click);
+  test('and if it went away unheard, nobody receives the request and the new one is asked for', async () => {
+    const pages = pagesOf();
+    await runInPage(pages, click);
     page = { documentId: 'two', url: 'https://a.test/2' };
-    answer = async (documentId) => {
-      if (documentId === 'one') throw new Error(NOBODY);
-      return GOOD;
-    };
-    expect(await runInPage(injection, click)).toEqual(GOOD);
+    ports[0]?.dies();
+    await Promise.resolve();
+    receive = (port, documentId) => (documentId === 'one' ? port.findsNobody() : port.answers(GOOD));
+    expect(await runInPage(pages, click)).toEqual(GOOD);
     expect(sentTo).toEqual(['one', 'one', 'two']);
-  });
-
-  test('and a read that finds nobody there is sent to the new one', async () => {
-    const injection = new Injection();
-    await runInPage(injection, request);
-    page = { documentId: 'two', url: 'https://a.test/2' };
-    read = async () => {
-      throw new Error('No document with id one.');
-    };
-    expect(await runInPage(injection, request)).toEqual(GOOD);
-    expect(sentTo).toEqual(['one', 'two']);
   });
 });
 
 describe('an action cannot run twice', () => {
   test('it is sent again, to the new document, only if nobody received it', async () => {
-    answer = async (documentId) => {
-      if (documentId === 'two') return GOOD;
+    receive = (port, documentId) => {
+      if (documentId === 'two') return port.answers(GOOD);
       page = { documentId: 'two', url: 'https://a.test/2' };
-      throw new Error(NOBODY);
+      port.findsNobody();
     };
-    expect(await runInPage(new Injection(), request)).toEqual(GOOD);
+    expect(await runInPage(pagesOf(), click)).toEqual(GOOD);
     expect(sentTo).toEqual(['one', 'two']);
   });
 
-  test('a page that died after it had the message gets no second', async () => {
-    answer = async () => {
-      throw new Error(DIED);
+  test.each([true, false])(
+    'a page that died after it had the request gets no second; acted: %s',
+    async (acted) => {
+      receive = (port) => {
+        if (acted) port.announces('r');
+        port.dies();
+      };
+      const acting = vi.fn();
+      const died = await runInPage(pagesOf(), click, acting).catch((error: unknown) => error);
+      expect(died).toBeInstanceOf(PageDied);
+      expect(died).toMatchObject({ acted });
+      expect(acting).toHaveBeenCalledTimes(acted ? 1 : 0);
+      expect(sentTo).toEqual(['one']);
+    },
+  );
+
+  test('a read that died with its page is asked of the next', async () => {
+    receive = (port, documentId) => {
+      if (documentId === 'two') return port.answers(GOOD);
+      page = { documentId: 'two', url: 'https://a.test/2' };
+      port.dies();
     };
-    await expect(runInPage(new Injection(), request)).rejects.toBeInstanceOf(PageDied);
-    expect(sentTo).toEqual(['one']);
+    expect(await runInPage(pagesOf(), request)).toEqual(GOOD);
+    expect(sentTo).toEqual(['one', 'two']);
   });
 
   test('a page that never listens is tried twice', async () => {
-    answer = async () => {
-      throw new Error(NOBODY);
-    };
-    expect(await codeOf(runInPage(new Injection(), request))).toBe('SCRIPT_ERROR');
+    receive = (port) => port.findsNobody();
+    expect(await codeOf(runInPage(pagesOf(), click))).toBe('SCRIPT_ERROR');
     expect(sentTo).toEqual(['one', 'one']);
     expect(injected).toEqual(['one', 'one']);
   });
@@ -194,32 +196,30 @@ describe('pages that cannot be entered', () => {
     inject = async () => {
       throw new Error(text);
     };
-    expect(await codeOf(runInPage(new Injection(), request))).toBe('PAGE_RESTRICTED');
+    expect(await codeOf(runInPage(pagesOf(), request))).toBe('PAGE_RESTRICTED');
     expect(sentTo).toEqual([]);
   });
 
   test('error pages, source views, closed and sleeping tabs', async () => {
     page = { documentId: 'e', url: 'chrome-error://chromewebdata/' };
-    expect(await codeOf(runInPage(new Injection(), request))).toBe('PAGE_RESTRICTED');
+    expect(await codeOf(runInPage(pagesOf(), request))).toBe('PAGE_RESTRICTED');
     page = { documentId: 's', url: 'https://a.test/' };
     tab = { id: 1, url: 'view-source:https://a.test/' };
-    expect(await codeOf(runInPage(new Injection(), request))).toBe('PAGE_RESTRICTED');
+    expect(await codeOf(runInPage(pagesOf(), request))).toBe('PAGE_RESTRICTED');
     [page, tab] = [null, { id: 1, url: 'https://a.test/' }];
-    expect(await codeOf(runInPage(new Injection(), request))).toBe('SCRIPT_ERROR');
+    expect(await codeOf(runInPage(pagesOf(), request))).toBe('SCRIPT_ERROR');
     tab = null;
-    expect(await codeOf(runInPage(new Injection(), request))).toBe('TAB_NOT_FOUND');
+    expect(await codeOf(runInPage(pagesOf(), request))).toBe('TAB_NOT_FOUND');
     expect(injected).toEqual([]);
   });
 });
 
-test('a page that does not answer is not waited for beyond the deadline', async () => {
-  answer = () => new Promise(() => undefined);
-  const code = codeOf(runInPage(new Injection(), request));
+test.each([
+  ['does not answer', () => undefined],
+  ['answers to another request', (port: FakePagePort) => port.answers({ ...GOOD, id: 'other' })],
+])('a page that %s is not waited for beyond the deadline', async (_what, does) => {
+  receive = does;
+  const code = codeOf(runInPage(pagesOf(), request));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await code).toBe('TIMEOUT');
-});
-
-test('an answer to another request is not taken', async () => {
-  answer = async () => ({ ...GOOD, id: 'other' });
-  expect(await codeOf(runInPage(new Injection(), request))).toBe('SCRIPT_ERROR');
 });

@@ -1,8 +1,10 @@
 import { type BproxyForwardedRequest, makeError, ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { strict } from '../testing/fake-chrome.ts';
+import { FakePagePort } from '../testing/fake-page-port.ts';
 import { fillByApi } from './fill-editor.ts';
 import { Injection } from './injection.ts';
+import { PagePorts } from './page-ports.ts';
 
 interface Call {
   world?: string;
@@ -24,7 +26,13 @@ beforeEach(() => {
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
-      tabs: strict('chrome.tabs', { get: async () => tab, sendMessage: async () => checked }),
+      tabs: strict('chrome.tabs', {
+        get: async () => tab,
+        connect() {
+          const port = new FakePagePort(() => port.answers(checked));
+          return port;
+        },
+      }),
       webNavigation: strict('chrome.webNavigation', {
         getFrame: async () => ({ documentId: 'doc', url: tab.url, errorOccurred: false }),
       }),
@@ -56,7 +64,7 @@ const request = (
   destructive: true,
   target: { tabId: 1 },
 });
-const fill = (given = request()) => fillByApi(given, { injection: new Injection() });
+const fill = (given = request()) => fillByApi(given, { injection: new Injection(), ports: new PagePorts() });
 
 async function errorOf(work: Promise<unknown>) {
   const thrown = await work.catch((error: unknown) => error);

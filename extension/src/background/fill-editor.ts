@@ -3,9 +3,8 @@ import { type EditorAnswer, isEditorAnswer, type Refusal } from '../main-world/e
 import { EDITOR_NAMES } from '../main-world/editor-names.ts';
 import { fillEditor } from '../main-world/fill-editor.ts';
 import { refuseWrongWorld } from '../wrong-world.ts';
-import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
-import { runInPage } from './content-rpc.ts';
+import { type Pages, runInPage } from './content-rpc.ts';
 import { untilBlocked } from './dialog-watch.ts';
 import { DocumentReplaced } from './injection.ts';
 import { dataOfLeftPage } from './left-page.ts';
@@ -20,10 +19,7 @@ const BY_PASTE = 'Fill it with --method paste --world isolated.';
 type FillRequest = BproxyForwardedRequest<'fill'>;
 
 /** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
-export async function fillByApi(
-  request: FillRequest,
-  { injection }: Pick<Tools, 'injection'>,
-): Promise<Outcome<'fill'>> {
+export async function fillByApi(request: FillRequest, pages: Pages): Promise<Outcome<'fill'>> {
   const { method, world, target, value } = request.params;
   refuseWrongWorld(method, world);
   const { tabId } = request.target;
@@ -31,8 +27,8 @@ export async function fillByApi(
   const started = Date.now();
   const over = new AbortController();
   try {
-    if (target.expect) await refuseAnother(injection, request);
-    const documentId = await documentOf(injection, tabId);
+    if (target.expect) await refuseAnother(pages, request);
+    const documentId = await documentOf(pages.injection, tabId);
     const answer = await Promise.race([
       within(request.deadline - MARGIN_MS - Date.now(), runInMainWorld(request, tabId, documentId)),
       untilBlocked(tabId, Promise.resolve(), over.signal, value.length),
@@ -46,15 +42,15 @@ export async function fillByApi(
 }
 
 /** The content script knows names and roles: a handle that names another element by now goes no further. */
-async function refuseAnother(injection: Tools['injection'], request: FillRequest): Promise<void> {
-  const answer = await runInPage(injection, request);
+async function refuseAnother(pages: Pages, request: FillRequest): Promise<void> {
+  const answer = await runInPage(pages, request);
   if (answer.ok) return;
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);
 }
 
 /** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */
-async function documentOf(injection: Tools['injection'], tabId: number, again = 1): Promise<string> {
+async function documentOf(injection: Pages['injection'], tabId: number, again = 1): Promise<string> {
   try {
     return await injection.documentOf(tabId);
   } catch (error) {

@@ -51,9 +51,9 @@ export class Injection {
     return documentId;
   }
 
-  /** For a document that does not listen, against what was remembered. */
-  forget(tabId: number, documentId: string): void {
-    this.#ready.delete(documentId);
+  /** For a tab whose document is not there, or does not listen, against what was remembered. */
+  forget(tabId: number): void {
+    this.#ready.delete(this.#known.get(tabId) ?? '');
     this.#known.delete(tabId);
   }
 

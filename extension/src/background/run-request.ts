@@ -6,7 +6,7 @@ import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } 
 import { BACKGROUND_ACTIONS } from './actions/registry.ts';
 import type { Outcome } from './answer.ts';
 import { clearAsk } from './ask-badge.ts';
-import { PageDied, runInPage } from './content-rpc.ts';
+import { runInPage } from './content-rpc.ts';
 import { fillByApi } from './fill-editor.ts';
 
 export async function run(
@@ -41,13 +41,8 @@ async function readPage(
   request: AnyContentRequest,
   tools: Tools,
 ): Promise<Outcome<AnyContentRequest['action']>> {
-  try {
-    const answer = await runInPage(tools.injection, request);
-    if (answer.ok) return { data: answer.data, page: answer.page };
-    const { code, ...given } = answer.error;
-    throw new ProtocolError(code, given);
-  } catch (error) {
-    if (error instanceof PageDied) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
-    throw error;
-  }
+  const answer = await runInPage(tools, request);
+  if (answer.ok) return { data: answer.data, page: answer.page };
+  const { code, ...given } = answer.error;
+  throw new ProtocolError(code, given);
 }

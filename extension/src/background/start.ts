@@ -1,6 +1,5 @@
 import { PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
 import type { Tools } from './actions/handler.ts';
-import { Announcements } from './announcements.ts';
 import { registerAskNotifications } from './ask-notification.ts';
 import { badgeOf, showBadge } from './badge.ts';
 import { browserBrand } from './browser-brand.ts';
@@ -13,6 +12,7 @@ import { Link } from './link.ts';
 import { NavigationEvents, registerNavigationEvents } from './navigation-events.ts';
 import { onceLoaded } from './once-loaded.ts';
 import { OwnedTabs } from './owned-tabs.ts';
+import { PagePorts } from './page-ports.ts';
 import { registerPopupRequests } from './popup-requests.ts';
 import { run } from './run-request.ts';
 import { TabEvents } from './tab-events.ts';
@@ -31,9 +31,8 @@ export function startBackground(): void {
   const owned = new OwnedTabs(session, local);
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
-  const announcements = new Announcements();
   const injection = new Injection();
-  const tools: Tools = { owned, events, injection, announcements, trace };
+  const tools: Tools = { owned, events, injection, ports: new PagePorts(), trace };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));
 
   const label = async () => readLabel(local, (await browserBrand()).brand, (await identity()).instance);
@@ -70,7 +69,6 @@ export function startBackground(): void {
     note: (text) => console.warn(text),
   });
 
-  announcements.register();
   registerNavigationEvents(events);
   registerAskNotifications(events);
   injection.follow(events);

@@ -19,10 +19,11 @@ function request(id: string, destructive: boolean): AnyContentRequest {
 
 test('a request runs once in a document; a read may run again when it has ended', async () => {
   const ran: string[] = [];
-  const run = onceById(async ({ id }): Promise<ContentAnswer> => {
+  const once = onceById(async ({ id }): Promise<ContentAnswer> => {
     ran.push(id);
     return { id, ok: true, data: { text: id }, page: PAGE };
   });
+  const run = (given: AnyContentRequest) => once(given, () => undefined);
   const [one, two] = [run(request('a', true)), run(request('a', true))];
   expect(await one).toEqual(await two);
   await run(request('a', true));

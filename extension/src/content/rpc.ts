@@ -1,5 +1,5 @@
 import { makeError } from '@bproxy/shared';
-import type { AnnounceMessage, AnyContentRequest, ContentAnswer, RunMessage } from '../content-messages.ts';
+import type { AnyContentRequest, ContentAnswer, FromPage, ToPage } from '../content-messages.ts';
 import { runAction } from './run-action.ts';
 
 const MOST_REMEMBERED = 100;
@@ -9,45 +9,45 @@ declare global {
   var bproxyListens: boolean | undefined;
 }
 
+type Run = (request: AnyContentRequest, announce: () => void) => Promise<ContentAnswer>;
+
 /** Listens for the background, once a document: a second injection, also after a return from the bfcache, is idle. */
 export function listenForActions(): void {
   if (globalThis.bproxyListens) return;
   globalThis.bproxyListens = true;
-  const runOnce = onceById((request) => runAction(request, { announce: () => announce(request.id) }));
-  // As one text: Chrome takes objects apart and puts them together again in each process on the way.
-  globalThis.bproxyRead = async (request) => JSON.stringify(await runOnce(request));
-  chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
-    if (sender.id !== chrome.runtime.id || sender.tab !== undefined || !isRun(message)) return false;
-    void runOnce(message.request).then((answer) => reply(sendResponse, answer));
-    return true;
+  const runOnce = onceById((request, announce) => runAction(request, { announce }));
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.sender?.id !== chrome.runtime.id || port.sender.tab !== undefined) return;
+    const say = (message: FromPage) => port.postMessage(message);
+    port.onMessage.addListener((message: ToPage) => {
+      const { id } = message.request;
+      // Throws on a port that is closed, so that nothing is done for a worker that is not there to hear of it.
+      const announce = () => say({ type: 'acting', id });
+      void runOnce(message.request, announce).then((answer) => reply(say, answer));
+    });
   });
 }
 
-/** No answer is waited for: the page may not live to hear it. */
-function announce(id: string): void {
-  const message: AnnounceMessage = { type: 'acting', id };
-  void chrome.runtime.sendMessage(message).catch(() => undefined);
-}
-
-/** Above 64 MiB Chrome throws here, and the background would wait for nothing. */
-function reply(sendResponse: (answer: ContentAnswer) => void, answer: ContentAnswer): void {
+function reply(say: (message: FromPage) => void, answer: ContentAnswer): void {
   try {
-    sendResponse(answer);
+    say({ type: 'answer', answer });
   } catch (thrown) {
+    // Above 64 MiB Chrome throws; on a port that is closed the second attempt does so too, and nobody waits.
     const cause = thrown instanceof Error ? thrown.message : String(thrown);
-    sendResponse({ id: answer.id, ok: false, error: makeError('RESULT_TOO_LARGE', { details: { cause } }) });
+    const error = makeError('RESULT_TOO_LARGE', { details: { cause } });
+    try {
+      say({ type: 'answer', answer: { id: answer.id, ok: false, error } });
+    } catch {}
   }
 }
 
 /** The same request, should it ever arrive twice, gets the answer of its first run. */
-export function onceById(
-  run: (request: AnyContentRequest) => Promise<ContentAnswer>,
-): (request: AnyContentRequest) => Promise<ContentAnswer> {
+export function onceById(run: Run): Run {
   const runs = new Map<string, Promise<ContentAnswer>>();
-  return (request) => {
+  return (request, announce) => {
     const known = runs.get(request.id);
     if (known) return known;
-    const answer = run(request);
+    const answer = run(request, announce);
     runs.set(request.id, answer);
     // Reads may run again, and theirs are the large answers.
     if (!request.destructive) void answer.then(() => runs.delete(request.id));
@@ -55,8 +55,4 @@ export function onceById(
     if (runs.size > MOST_REMEMBERED && oldest !== undefined) runs.delete(oldest);
     return answer;
   };
-}
-
-function isRun(message: unknown): message is RunMessage {
-  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'run';
 }

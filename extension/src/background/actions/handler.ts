@@ -1,7 +1,6 @@
 import type { ActionsAt, BproxyForwardedRequest } from '@bproxy/shared';
-import type { Announcements } from '../announcements.ts';
 import type { Outcome } from '../answer.ts';
-import type { Injection } from '../injection.ts';
+import type { Pages } from '../content-rpc.ts';
 import type { NavigationEvents } from '../navigation-events.ts';
 import type { OwnedTabs } from '../owned-tabs.ts';
 import type { Trace } from '../trace.ts';
@@ -9,11 +8,9 @@ import type { Trace } from '../trace.ts';
 export type BackgroundAction = ActionsAt<'background'>;
 
 /** What the handlers of the background may use. */
-export interface Tools {
+export interface Tools extends Pages {
   owned: OwnedTabs;
   events: NavigationEvents;
-  injection: Injection;
-  announcements: Announcements;
   trace: Trace;
 }
 

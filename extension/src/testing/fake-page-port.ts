@@ -1,0 +1,44 @@
+import type { FromPage, ToPage } from '../content-messages.ts';
+import { FakeEvent } from './fake-chrome.ts';
+
+/** The background's end of a port to a page. What the page does comes a turn later, as it does in Chrome. */
+export class FakePagePort {
+  /** What `chrome.runtime.lastError` is, for as long as an `onDisconnect` runs. */
+  static lastError: { message: string } | undefined;
+
+  readonly onMessage = new FakeEvent<[unknown]>();
+  readonly onDisconnect = new FakeEvent<[]>();
+  readonly #received: (message: ToPage) => void;
+
+  constructor(received: (message: ToPage) => void) {
+    this.#received = received;
+  }
+
+  postMessage(message: ToPage): void {
+    this.#received(message);
+  }
+
+  announces(id: string): void {
+    this.#says({ type: 'acting', id });
+  }
+
+  answers(answer: unknown): void {
+    this.#says({ type: 'answer', answer });
+  }
+
+  dies(): void {
+    queueMicrotask(() => this.onDisconnect.fire());
+  }
+
+  findsNobody(): void {
+    queueMicrotask(() => {
+      FakePagePort.lastError = { message: 'Could not establish connection. Receiving end does not exist.' };
+      this.onDisconnect.fire();
+      FakePagePort.lastError = undefined;
+    });
+  }
+
+  #says(message: { type: FromPage['type']; id: string } | { type: FromPage['type']; answer: unknown }): void {
+    queueMicrotask(() => this.onMessage.fire(message));
+  }
+}
