@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Home } from '../../home.ts';
@@ -6,11 +6,8 @@ import { onceATurn } from '../once-a-turn.ts';
 import type { Log } from '../pipeline/context.ts';
 
 const KEEP_DAYS = 14;
-
-/** Below what pino writes at once. */
-const BUFFER_BYTES = 8 * 1024;
 /** Of lines that cannot be written, a full disk: more are dropped. */
-const MOST_UNWRITTEN_BYTES = 1024 * 1024;
+const MOST_UNWRITTEN_CHARS = 1024 * 1024;
 
 /**
  * JSON lines in logs/YYYY-MM-DD.log, one file a day, two weeks of them. They are written when the daemon has nothing
@@ -18,21 +15,14 @@ const MOST_UNWRITTEN_BYTES = 1024 * 1024;
  */
 export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () => number): Log {
   let day = dayFrom(now());
-  const destination = pino.destination({
-    dest: fileOf(home, day.name),
-    sync: true,
-    minLength: BUFFER_BYTES,
-    maxLength: MOST_UNWRITTEN_BYTES,
-    mkdir: true,
-    mode: 0o600,
-  });
-  // A full disk must not end the daemon.
-  destination.on('error', () => {});
+  let unwritten = '';
+  // Not pino's own file, whose flush waits for the disk: some milliseconds in which no request is served.
   const flush = () => {
     try {
-      destination.flushSync();
+      appendFileSync(fileOf(home, day.name), unwritten, { mode: 0o600 });
+      unwritten = '';
     } catch {
-      // The lines stay in the buffer, and are tried with the next ones.
+      // A full disk must not end the daemon: the lines are kept, and tried with the next ones.
     }
   };
   process.on('exit', flush);
@@ -44,14 +34,17 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
       formatters: { level: (label) => ({ level: label }) },
       timestamp: () => `,"ts":${now()}`,
     },
-    destination,
+    {
+      write(line) {
+        if (unwritten.length < MOST_UNWRITTEN_CHARS) unwritten += line;
+      },
+    },
   );
   const turnPage = () => {
     const time = now();
     if (time >= day.start && time < day.end) return;
-    day = dayFrom(time);
     flush();
-    destination.reopen(fileOf(home, day.name));
+    day = dayFrom(time);
     removeOldLogs(home);
   };
   removeOldLogs(home);
