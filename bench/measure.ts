@@ -5,7 +5,7 @@ import { type Product, runToEnd } from './product.ts';
 import type { Stage } from './stage.ts';
 import type { Timings } from './statistics.ts';
 
-const CLI = new URL('../cli/dist/bproxy.mjs', import.meta.url).pathname;
+const CLI = new URL('../cli/dist/bproxy.cjs', import.meta.url).pathname;
 export const COUNTER = '#count';
 export const NOTE = '#note';
 

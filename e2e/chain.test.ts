@@ -118,7 +118,7 @@ describe('a session in a real Chromium', () => {
 });
 
 describe('a 5 MB answer', () => {
-  const cli = fileURLToPath(new URL('../cli/dist/bproxy.mjs', import.meta.url));
+  const cli = fileURLToPath(new URL('../cli/dist/bproxy.cjs', import.meta.url));
   let session: string;
 
   beforeAll(async () => {

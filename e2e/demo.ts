@@ -60,7 +60,7 @@ async function waitForInterrupt(): Promise<void> {
   console.log(`\nThe browser stays up. Drive it from another terminal:
 
   export BPROXY_HOME=${world.home}
-  alias bproxy="${process.execPath} ${process.cwd()}/cli/dist/bproxy.mjs"
+  alias bproxy="${process.execPath} ${process.cwd()}/cli/dist/bproxy.cjs"
   bproxy tab open --url ${pages.url('/')}
 
 Ctrl-C here ends everything.`);

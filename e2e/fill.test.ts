@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { html, Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
-const CLI = fileURLToPath(new URL('../cli/dist/bproxy.mjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../cli/dist/bproxy.cjs', import.meta.url));
 const PASTE = ['--method', 'paste', '--world', 'isolated'];
 
 const world = new World();

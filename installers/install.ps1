@@ -14,11 +14,11 @@ if ($major -lt $minimum) {
 }
 
 $cli = @(
-  (Join-Path $PSScriptRoot '..\cli\dist\bproxy.mjs'),
-  (Join-Path $PSScriptRoot 'bproxy.mjs')
+  (Join-Path $PSScriptRoot '..\cli\dist\bproxy.cjs'),
+  (Join-Path $PSScriptRoot 'bproxy.cjs')
 ) | Where-Object { Test-Path -LiteralPath $_ -PathType Leaf } | Select-Object -First 1
 if (-not $cli) {
-  [Console]::Error.WriteLine('bproxy is not built yet: there is no cli\dist\bproxy.mjs. Run "npm start" or "pnpm build" in the repository, then run this again.')
+  [Console]::Error.WriteLine('bproxy is not built yet: there is no cli\dist\bproxy.cjs. Run "npm start" or "pnpm build" in the repository, then run this again.')
   exit 1
 }
 

@@ -26,7 +26,7 @@ find_node() {
 }
 
 find_cli() {
-  for candidate in "$here/../cli/dist/bproxy.mjs" "$here/bproxy.mjs"; do
+  for candidate in "$here/../cli/dist/bproxy.cjs" "$here/bproxy.cjs"; do
     if [ -f "$candidate" ]; then
       printf '%s' "$candidate"
       return 0
@@ -40,7 +40,7 @@ if ! node=$(find_node); then
   exit 1
 fi
 if ! cli=$(find_cli); then
-  say "bproxy is not built yet: there is no $here/../cli/dist/bproxy.mjs."
+  say "bproxy is not built yet: there is no $here/../cli/dist/bproxy.cjs."
   say 'Run "npm start" or "pnpm build" in the repository, then run this again.'
   exit 1
 fi

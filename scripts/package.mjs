@@ -21,7 +21,7 @@ const PARTS = {
   LICENSE: 'LICENSE',
 };
 
-const BINS = { bproxy: 'cli/dist/bproxy.mjs', 'bproxy-host': 'host/dist/bproxy-host.mjs' };
+const BINS = { bproxy: 'cli/dist/bproxy.cjs', 'bproxy-host': 'host/dist/bproxy-host.mjs' };
 
 const { version, description, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json')));
 const manifest = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const cliRoot = join(import.meta.dirname, '..');
 export const DIST = join(cliRoot, 'dist');
-export const PROGRAM = join(DIST, 'bproxy.mjs');
+export const PROGRAM = join(DIST, 'bproxy.cjs');
 
 /** Everything that is bundled into the program. */
 const SOURCES = ['cli/src', 'shared/src', 'installers/src', 'doctor/src', 'manifests'].map((path) =>

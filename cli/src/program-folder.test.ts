@@ -9,17 +9,17 @@ beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'bproxy-program-')));
   mkdirSync(join(root, '.pnpm/bproxy@0.1.0/cli/dist'), { recursive: true });
   mkdirSync(join(root, 'bin'));
-  writeFileSync(join(root, '.pnpm/bproxy@0.1.0/cli/dist/bproxy.mjs'), '');
+  writeFileSync(join(root, '.pnpm/bproxy@0.1.0/cli/dist/bproxy.cjs'), '');
   symlinkSync('.pnpm/bproxy@0.1.0', join(root, 'bproxy'));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 it('keeps the linked folder that does not name a version', () => {
-  expect(programFolder(join(root, 'bproxy/cli/dist/bproxy.mjs'))).toBe(join(root, 'bproxy/cli/dist'));
+  expect(programFolder(join(root, 'bproxy/cli/dist/bproxy.cjs'))).toBe(join(root, 'bproxy/cli/dist'));
 });
 
 it('follows the links of the commands on the PATH, also one after the other', () => {
-  symlinkSync('../bproxy/cli/dist/bproxy.mjs', join(root, 'bin/bproxy'));
+  symlinkSync('../bproxy/cli/dist/bproxy.cjs', join(root, 'bin/bproxy'));
   symlinkSync(join(root, 'bin/bproxy'), join(root, 'bin/bp'));
   expect(programFolder(join(root, 'bin/bp'))).toBe(join(root, 'bproxy/cli/dist'));
 });

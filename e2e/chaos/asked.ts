@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isErrorCode } from '@bproxy/shared';
 import { run } from '../../cli/src/run.ts';
 
-const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.mjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 
 /** One call of the command. */
 export interface Attempt {

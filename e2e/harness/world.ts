@@ -12,7 +12,7 @@ import type {
 } from '@bproxy/shared';
 import { Chromium, prepareProfile } from './chromium.ts';
 
-export const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.mjs', import.meta.url));
+export const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 
 export interface CliResult {
   code: number;

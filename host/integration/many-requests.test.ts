@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeChrome } from './fake-chrome.ts';
 import { TestHome, until } from './home.ts';
 
-const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.mjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 const none = { min: 0, max: 0 };
 const home = new TestHome({
   pacing: {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.mjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 
 /** A disk of 64 kB in a name space of its own: it ends with the shell. */
 const inSmallDisk = (script: string, ...args: string[]) =>

@@ -48,7 +48,7 @@ describe('the launcher that a manifest names', () => {
       cpSync(join(repository, part), join(programs, part), { recursive: true });
     const bproxy = (...args: string[]) =>
       JSON.parse(
-        execFileSync(process.execPath, [join(programs, 'cli/dist/bproxy.mjs'), ...args, '--home', home], {
+        execFileSync(process.execPath, [join(programs, 'cli/dist/bproxy.cjs'), ...args, '--home', home], {
           cwd: root,
           encoding: 'utf8',
           stdio: 'pipe',

@@ -26,14 +26,14 @@ function put(path: string): void {
 }
 
 describe('install.sh', () => {
-  it.each(['cli/dist/bproxy.mjs', 'installers/bproxy.mjs'])('passes its arguments on to %s', (cli) => {
+  it.each(['cli/dist/bproxy.cjs', 'installers/bproxy.cjs'])('passes its arguments on to %s', (cli) => {
     put(cli);
     const words = ['--user-data-dir', "/a b/it's $HOME", ''];
     expect(JSON.parse(run(...words).stdout)).toEqual(['install', ...words]);
   });
 
   it('uninstalls with --uninstall', () => {
-    put('installers/bproxy.mjs');
+    put('installers/bproxy.cjs');
     expect(JSON.parse(run('--browser', 'chrome', '--uninstall').stdout)).toEqual([
       'uninstall',
       '--browser',

@@ -1,3 +1,4 @@
+import { arch, release, type, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Patient } from '@bproxy/doctor';
 import { isSessionId } from '@bproxy/shared';
@@ -57,9 +58,8 @@ export const doctorCommands: readonly Command[] = [
     flags: [LINES_FLAG, PROFILE_FLAG, HOME_FLAG],
     async run(values, context) {
       const { makeReport } = await import('@bproxy/doctor');
-      const { arch, release, type } = await import('node:os');
       const facts = {
-        userName: await userName(),
+        userName: userName(),
         system: { type: type(), release: release(), arch: arch() },
         lines: values.integer('lines') ?? DEFAULT_LINES,
       };
@@ -78,8 +78,7 @@ async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Empty for a user whom the system has no name for. */
-async function userName(): Promise<string> {
-  const { userInfo } = await import('node:os');
+function userName(): string {
   try {
     return userInfo().username;
   } catch {
