@@ -104,6 +104,10 @@ export class FakeChrome {
   /** Waits for the daemon and introduces the extension to it. */
   async connect(change: Partial<HelloMessage> = {}): Promise<Received<'welcome'>> {
     await this.state('attached');
+    return this.introduce(change);
+  }
+
+  async introduce(change: Partial<HelloMessage> = {}): Promise<Received<'welcome'>> {
     this.#hello = { ...this.#hello, ...change };
     this.send(this.#hello);
     return this.next('welcome');

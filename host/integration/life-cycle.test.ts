@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { encodeMessage } from '../src/frames.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { isRunning, TestHome, until } from './home.ts';
 
@@ -199,6 +200,19 @@ describe('a link', () => {
     expect((await chrome.state('failed')).reason).toContain('ended 3 times within a minute');
     await home.run('start');
     await chrome.connect();
+  });
+
+  it('gives the next daemon nothing of a message that the last one died in', async () => {
+    const home = makeHome();
+    const chrome = launch(home);
+    await chrome.connect();
+    const message = encodeMessage({ type: 'label', label: 'x'.repeat(300_000) });
+    chrome.child.stdin.write(message.subarray(0, 200_000));
+    process.kill(home.pid(), 'SIGKILL');
+    await chrome.state('attached');
+    chrome.child.stdin.write(message.subarray(200_000));
+    await chrome.introduce();
+    expect(chrome.messages.filter(({ type }) => type === 'welcome')).toHaveLength(2);
   });
 
   it('tells why no daemon can be started, and starts it when it can', async () => {

@@ -1,7 +1,7 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 /** Length-prefixed messages: four bytes, little-endian, then that many bytes of UTF-8 JSON. */
-const HEADER_BYTES = 4;
+export const HEADER_BYTES = 4;
 
 export class FrameTooLargeError extends Error {
   constructor(claimed: number, limit: number) {
@@ -14,16 +14,6 @@ export function encodeFrame(body: Uint8Array): Buffer {
   frame.writeUInt32LE(body.byteLength, 0);
   frame.set(body, HEADER_BYTES);
   return frame;
-}
-
-/** Writes a frame without a copy of its body: answers may have megabytes. */
-export function writeFrame(stream: Writable, body: Uint8Array): void {
-  const header = Buffer.allocUnsafe(HEADER_BYTES);
-  header.writeUInt32LE(body.byteLength, 0);
-  stream.cork();
-  stream.write(header);
-  stream.write(body);
-  stream.uncork();
 }
 
 export function encodeMessage(message: unknown): Buffer {

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LinkState, MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { type ByeReason, readBye } from '../control.ts';
-import { FrameReader, writeFrame } from '../frames.ts';
+import { FrameReader } from '../frames.ts';
 import { RejectedError } from '../handshake.ts';
+import type { FrameTaker } from './frame-passage.ts';
 import { MAX_STARTS, StartGuard } from './start-guard.ts';
 
 /** How often a link without a daemon looks for one. Half a second after `service start` it is attached. */
@@ -56,16 +57,16 @@ export class DaemonSide {
     }
   }
 
-  /** Bytes that arrive while there is no daemon are dropped: the extension says hello to the next one. */
-  send(body: Buffer): void {
+  /** Who takes the next frame: the daemon of this moment. Without one it is dropped: the next one gets a hello. */
+  taker(): FrameTaker {
     const socket = this.#socket;
-    if (!socket) return;
-    if (socket.writableLength > MAX_UNSENT_BYTES) {
+    if (socket && socket.writableLength > MAX_UNSENT_BYTES) {
       this.#deps.log('daemon_behind', { bytes: socket.writableLength });
       socket.destroy();
-      return;
     }
-    writeFrame(socket, body);
+    return (bytes) => {
+      if (socket?.writable) socket.write(bytes);
+    };
   }
 
   resume(): void {

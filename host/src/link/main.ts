@@ -1,12 +1,12 @@
 import { chdir } from 'node:process';
 import { type LinkState, MAX_FROM_EXTENSION_BYTES } from '@bproxy/shared';
-import { FrameReader } from '../frames.ts';
 import { ensureHome, type Home } from '../home.ts';
 import { startTimeOf } from '../process-identity.ts';
 import { spawnDaemon } from '../spawn-daemon.ts';
 import { VERSION } from '../version.ts';
 import { attach } from './attach.ts';
 import { DaemonSide } from './daemon-side.ts';
+import { FramePassage } from './frame-passage.ts';
 import { openLinkLog } from './link-log.ts';
 import { takeStdout } from './stdio.ts';
 
@@ -45,11 +45,11 @@ export function runLink(home: Home, origin: string, binary: string): void {
   });
   chrome.onDrain(() => daemon.resume());
 
-  const reader = new FrameReader(MAX_FRAME_BYTES, (body) => daemon.send(body));
+  const passage = new FramePassage(MAX_FRAME_BYTES, () => daemon.taker());
   // stdin is never paused: a paused stdin hides its end, and the end is the only sign that Chrome is gone.
   process.stdin.on('data', (chunk) => {
     try {
-      reader.push(chunk);
+      passage.push(chunk);
     } catch (error) {
       end(String(error));
     }
