@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { html, Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { until, World } from './harness/world.ts';
 
 const world = new World();
 let pages: Pages;
@@ -25,6 +25,15 @@ beforeAll(async () => {
       response.end(html('Done', '<p>thanks</p>'));
     },
     '/next': html('Next', '<p>next</p>'),
+    '/kept': html(
+      'Kept',
+      `<p id="shown">first time</p><button id="count" onclick="shown.textContent = 'clicked'">Count</button>
+       <a id="go" href="/back">Away</a>
+       <script>addEventListener('pageshow', (event) => {
+         if (event.persisted) shown.textContent = 'from the cache';
+       })</script>`,
+    ),
+    '/back': html('Back', '<button id="back" onclick="history.back()">Back</button>'),
   });
   await world.startBrowser();
   await world.connected();
@@ -81,5 +90,19 @@ describe('an action that makes the page leave', () => {
     await world.data('navigate', 'navigate', '--url', pages.url('/guarded'), '-s', session);
     const { title } = await world.data('navigate', 'navigate', '--url', pages.url('/next'), '-s', session);
     expect(title).toBe('Next');
+  });
+});
+
+describe('a page that comes back from the cache of Chrome', () => {
+  it('is read and acted upon as before', async () => {
+    const click = (selector: string) => world.data('click', 'click', '--selector', selector, '-s', session);
+    const text = async () => (await world.data('text', 'text', '-s', session)).text;
+    await world.data('navigate', 'navigate', '--url', pages.url('/kept'), '-s', session);
+    expect(await text()).toContain('first time');
+    await click('#go');
+    await click('#back');
+    await until('the page is back', async () => (await text()).includes('from the cache'));
+    await click('#count');
+    expect(await text()).toContain('clicked');
   });
 });

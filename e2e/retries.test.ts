@@ -77,17 +77,29 @@ describe('a command that is repeated with its --id', () => {
       const [{ id: tabId }] = await chrome.tabs.query({ url: ${JSON.stringify(pages.url('/'))} });
       await session.setAccessLevel({ accessLevel: 'TRUSTED_AND_UNTRUSTED_CONTEXTS' });
       const listen = () =>
-        chrome.runtime.onMessage.addListener(({ probe }, _sender, answer) => {
-          if (probe) chrome.storage.session.get(probe).then(answer);
-          return probe !== undefined;
+        chrome.runtime.onConnect.addListener((port) => {
+          if (port.name !== 'probe') return;
+          port.onMessage.addListener((probe) => {
+            chrome.storage.session.get(probe).then((found) => port.postMessage(probe in found));
+          });
         });
       await chrome.scripting.executeScript({ target: { tabId }, func: listen });
+      const port = chrome.tabs.connect(tabId, { name: 'probe' });
+      const isThere = (probe) =>
+        new Promise((resolve) => {
+          port.onMessage.addListener(function take(found) {
+            port.onMessage.removeListener(take);
+            resolve(found);
+          });
+          port.postMessage(probe);
+        });
       const probes = Array.from({ length: 200 }, (_, index) => 'probe:' + index);
       const missing = [];
       for (const probe of probes) {
         session.set({ [probe]: true });
-        if (!(probe in (await chrome.tabs.sendMessage(tabId, { probe })))) missing.push(probe);
+        if (!(await isThere(probe))) missing.push(probe);
       }
+      port.disconnect();
       await session.remove(probes);
       await session.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
       return missing;
