@@ -97,7 +97,9 @@ describe('after a reload of the extension, which empties `storage.session`', () 
   test('that an action began is still known, and of its answer nothing is on the disk', async () => {
     const lasting = fakeStore({ label: 'x' });
     const dedupe = new Dedupe(fakeStore(), lasting, () => 5);
-    await dedupe.start('a', 'digest');
+    const outlastReload = await dedupe.start('a', 'digest');
+    expect(lasting.items.has('begun:a')).toBe(false);
+    outlastReload();
     await dedupe.finish('a', response);
     expect(lasting.items.get('begun:a')).toEqual({ at: 5, payload: 'digest' });
     const next = new Dedupe(fakeStore(), lasting, () => 6);
@@ -109,12 +111,14 @@ describe('after a reload of the extension, which empties `storage.session`', () 
     const lasting = fakeStore();
     let now = 0;
     const dedupe = new Dedupe(fakeStore(), lasting, () => now);
-    await dedupe.start('a');
+    (await dedupe.start('a'))();
     await dedupe.forget('a');
     expect(lasting.items.size).toBe(0);
-    await dedupe.start('b');
+    (await dedupe.start('b'))();
+    await Promise.resolve();
     now = KEPT_MS + 1;
-    await new Dedupe(fakeStore(), lasting, () => now).start('c');
+    (await new Dedupe(fakeStore(), lasting, () => now).start('c'))();
+    await Promise.resolve();
     expect([...lasting.items.keys()]).toEqual(['begun:c']);
   });
 

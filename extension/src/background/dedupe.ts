@@ -56,24 +56,31 @@ export class Dedupe {
     return entry && this.#now() - entry.at <= KEPT_MS ? entry : undefined;
   }
 
-  /** Resolves when the mark will be in the store before all else; throws if it cannot be put there. */
-  async start(id: string, payload?: string): Promise<void> {
+  /**
+   * Resolves when the mark will be in the store before all else; throws if it cannot be put there. Returns what makes
+   * the mark outlast a reload of the extension: to be called when the action is on its way, which need not wait for it.
+   */
+  async start(id: string, payload?: string): Promise<() => void> {
     const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
+    const entries = await this.#entries();
+    const wasGood = this.#lastWriteWasGood;
+    const written = this.#put(entries, id, { state: 'started', ...mark });
+    if (wasGood) void written.catch(() => undefined);
+    else await written;
     // The second line of defence: a full disk must not stop what the first line covers.
-    void this.#lasting.set({ [MARK_PREFIX + id]: mark }).catch(() => undefined);
-    await this.#put(id, { state: 'started', ...mark });
+    return () => void this.#lasting.set({ [MARK_PREFIX + id]: mark }).catch(() => undefined);
   }
 
   async finish(id: string, response: WireResponse): Promise<void> {
     const bytes = byteLength(response);
-    const { payload } = (await this.#entries()).get(id) ?? {};
+    const entries = await this.#entries();
+    const { payload } = entries.get(id) ?? {};
     const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
-    await this.#put(
-      id,
+    const entry: Remembered =
       bytes <= MOST_BYTES_OF_ONE
         ? { state: 'done', ...mark, bytes, response }
-        : { state: 'done-unkept', ...mark },
-    );
+        : { state: 'done-unkept', ...mark };
+    void this.#put(entries, id, entry).catch(() => undefined);
   }
 
   /** For a request that did not run after all. */
@@ -83,24 +90,20 @@ export class Dedupe {
     await this.#remove([id]);
   }
 
-  async #put(id: string, entry: Remembered): Promise<void> {
-    const entries = await this.#entries();
+  /** It is known at once; the promise is that it is in the store. */
+  async #put(entries: Map<string, Remembered>, id: string, entry: Remembered): Promise<void> {
     entries.delete(id);
     entries.set(id, entry);
     const surplus = evictions(entries, this.#now());
     for (const old of surplus) entries.delete(old);
     if (surplus.length > 0) void this.#remove(surplus).catch(() => undefined);
-    const written = this.#store.set({ [PREFIX + id]: entry }).then(
-      () => {
-        this.#lastWriteWasGood = true;
-      },
-      (error: unknown) => {
-        this.#lastWriteWasGood = false;
-        throw error;
-      },
-    );
-    if (this.#lastWriteWasGood) void written.catch(() => undefined);
-    else await written;
+    try {
+      await this.#store.set({ [PREFIX + id]: entry });
+      this.#lastWriteWasGood = true;
+    } catch (error) {
+      this.#lastWriteWasGood = false;
+      throw error;
+    }
   }
 
   async #remove(ids: string[]): Promise<void> {

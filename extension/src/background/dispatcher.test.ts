@@ -93,7 +93,7 @@ describe('each request runs once', () => {
     expect(next.answers()).toMatchObject([{ ok: false, error: { code: 'OUTCOME_UNKNOWN' } }]);
   });
 
-  test('the mark is in the store before the action begins, the result before the answer leaves', async () => {
+  test('the mark is in the store before the action begins, the result as soon as the answer has left', async () => {
     const store = fakeStore();
     const seen: unknown[] = [];
     const w = worker(store, async () => {

@@ -28,6 +28,8 @@ interface DispatcherParts {
 interface Answered {
   response: WireResponse;
   begun: boolean;
+  /** Whether it ran just now, and its answer is to be kept. */
+  isNew?: boolean;
 }
 
 /** Runs each request once, whatever the connection, the daemon or the worker do meanwhile. */
@@ -58,6 +60,8 @@ export class Dispatcher {
     try {
       const answered = await this.#answer(request, running);
       if (answered) this.#reply(request, answered, receivedAt);
+      // Before the turn is over: nobody who asks, a second arrival or a new daemon, can find a mere "started".
+      if (answered?.isNew) await this.#parts.dedupe.finish(request.id, answered.response);
     } finally {
       this.#running.delete(request.id);
     }
@@ -86,22 +90,22 @@ export class Dispatcher {
     const { dedupe } = this.#parts;
     const { id } = request;
     const destructive = traitsOf(request.action).destructive;
+    let outlastReload = () => {};
     try {
       // A read is asked about too: under the id of an action it is another request.
       const known = await dedupe.find(id);
       if (known && known.payload !== request.payload) throw idInUse('has run');
       if (known && destructive) return { response: keptAnswer(id, known), begun: true };
-      if (destructive) await this.#begin(request, running);
+      if (destructive) outlastReload = await this.#begin(request, running);
       else this.#refuseIfLate(request);
       if (running.cancelled) return null;
       running.begun = true;
     } catch (error) {
       return { response: failure(id, error), begun: false };
     }
-    const response = await this.#run(request);
-    // Before the answer leaves: once the daemon has it, nobody may find a mere "started" here.
-    if (destructive) await dedupe.finish(id, response).catch(() => undefined);
-    return { response, begun: true };
+    const outcome = this.#run(request);
+    outlastReload();
+    return { response: await outcome, begun: true, isNew: destructive };
   }
 
   async #run(request: AnyForwardedRequest): Promise<WireResponse> {
@@ -113,10 +117,10 @@ export class Dispatcher {
   }
 
   /** Leaves a mark that the action begins, unless it is too late for it: before, or after the mark is written. */
-  async #begin(request: AnyForwardedRequest, running: Running): Promise<void> {
+  async #begin(request: AnyForwardedRequest, running: Running): Promise<() => void> {
     const { dedupe } = this.#parts;
     this.#refuseIfLate(request);
-    await dedupe.start(request.id, request.payload).catch(async (error: unknown) => {
+    const outlastReload = await dedupe.start(request.id, request.payload).catch(async (error: unknown) => {
       await dedupe.forget(request.id).catch(() => undefined);
       throw new ProtocolError('INTERNAL_ERROR', {
         message: 'The action was not run: the extension could not record that it starts.',
@@ -131,6 +135,7 @@ export class Dispatcher {
     } finally {
       if (running.cancelled) await dedupe.forget(request.id);
     }
+    return outlastReload;
   }
 
   #refuseIfLate({ deadline }: AnyForwardedRequest): void {
