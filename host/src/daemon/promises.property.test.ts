@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { CallerGoneError } from './pipeline/forward-request.ts';
 import { createPipeline, type Handled } from './pipeline/handle-request.ts';
 import { fakeContext } from './testing/fake-context.ts';
-import { A_CHROME_TAB_ID, ModelBrowser, type ModelTab, type Owner } from './testing/model-browser.ts';
+import { A_CHROME_TAB_ID, ModelBrowser } from './testing/model-browser.ts';
+import type { ModelTab, Owner } from './testing/model-tab.ts';
 
 const OPERATIONS = [
   ['open', 1],

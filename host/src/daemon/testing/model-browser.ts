@@ -10,31 +10,21 @@ import type { PipelineContext } from '../pipeline/context.ts';
 import type { WireAnswer } from '../pipeline/forward.ts';
 import type { BrowserLink } from '../state/browsers.ts';
 import { fakeBrowser } from './fake-context.ts';
+import {
+  type Doc,
+  type ModelTab,
+  misuses,
+  move,
+  newTab,
+  type Owner,
+  selectorsIn,
+  shownIn,
+} from './model-tab.ts';
 
 /** Every browser and every run of it counts from here: a request that goes astray meets another tab. */
 const FIRST_TAB_ID = 770_001;
 /** What no answer and no log line may hold. */
 export const A_CHROME_TAB_ID = /77\d{4}/;
-
-/** Who a tab belongs to; the session of a `tab.open` is known only with its answer. */
-export interface Owner {
-  session: string | null;
-}
-
-interface Doc {
-  number: number;
-  url: string;
-}
-
-export interface ModelTab {
-  tabId: number;
-  owner: Owner;
-  docs: Doc[];
-  /** What the daemon has been told of the tab: a new document, or only where it is. */
-  told: Array<{ doc: Doc; committed: boolean }>;
-  /** Handles as the agent read them, with the targets that they stood for. */
-  printed: Map<string, string>;
-}
 
 interface Prepared {
   answer: WireAnswer;
@@ -50,8 +40,6 @@ export interface Requests {
   handleOf(id: string): string | undefined;
   readIn(id: string, tab: ModelTab): void;
 }
-
-let documents = 0;
 
 /** A browser that knows whose each tab is, and complains about every request that reaches another's. */
 export class ModelBrowser {
@@ -92,7 +80,7 @@ export class ModelBrowser {
       run: `extension-run-${this.#extensionRun}`,
       tabs: this.tabs.flatMap((tab) => {
         if (tab.owner.session === 'the user') return [];
-        const doc = last(tab.docs);
+        const doc = shownIn(tab);
         tab.told.push({ doc, committed: false });
         return [{ tabId: tab.tabId, url: doc.url, title: 'page' }];
       }),
@@ -149,13 +137,7 @@ export class ModelBrowser {
   }
 
   openTab(owner: Owner): ModelTab {
-    const tab: ModelTab = {
-      tabId: this.#nextTabId,
-      owner,
-      docs: [newDoc('http://page.test/')],
-      told: [],
-      printed: new Map(),
-    };
+    const tab = newTab(this.#nextTabId, owner);
     this.#nextTabId += 1;
     this.#tabs.set(tab.tabId, tab);
     return tab;
@@ -163,7 +145,7 @@ export class ModelBrowser {
 
   openPopup(opener: ModelTab): void {
     const tab = this.openTab(opener.owner);
-    const doc = last(tab.docs);
+    const doc = shownIn(tab);
     this.#tell({ type: 'tab-opened', ...place(tab, doc), openerTabId: opener.tabId, title: 'popup' }, tab);
   }
 
@@ -172,18 +154,12 @@ export class ModelBrowser {
     this.#tell({ type: 'tab-removed', tabId: tab.tabId }, tab);
   }
 
-  navigate(tab: ModelTab, kind: 'reload' | 'elsewhere' | 'history' | 'fragment'): void {
-    const { url } = last(tab.docs);
-    if (kind === 'fragment') {
-      const doc = { number: last(tab.docs).number, url: `${url.split('#')[0]}#${documents}` };
-      tab.docs.push(doc);
-      this.#tell({ type: 'tab-updated', ...place(tab, doc), title: 'page' }, tab, doc);
-      return;
-    }
-    const doc = newDoc(kind === 'reload' ? url : `http://page.test/${documents}`);
-    tab.docs.push(doc);
+  navigate(tab: ModelTab, kind: Parameters<typeof move>[1]): void {
+    const doc = move(tab, kind);
+    const where = place(tab, doc);
+    if (kind === 'fragment') return this.#tell({ type: 'tab-updated', ...where, title: 'page' }, tab, doc);
     const cause = kind === 'history' ? 'history_state' : 'committed';
-    this.#tell({ type: 'navigation', ...place(tab, doc), cause }, tab, doc);
+    this.#tell({ type: 'navigation', ...where, cause }, tab, doc);
   }
 
   /** The extension has done the oldest such request; its answer waits to be sent. */
@@ -231,31 +207,13 @@ export class ModelBrowser {
     const tab = tabId === null ? undefined : this.#tabs.get(tabId);
     if (!tab) return;
     const asked = this.#requests.ownerOf(request.id).session;
-    if (tab.owner.session !== asked) {
-      this.violations.push(`${request.action} of ${asked} reached a tab of ${tab.owner.session}`);
-    }
-    const handle = this.#requests.handleOf(request.id);
-    if (handle === undefined || !('target' in request.params)) return;
-    const { target } = request.params;
-    const selector = (typeof target === 'object' && target.selector) || '';
-    if (tab.printed.get(handle) !== selector) {
-      this.violations.push(`${handle} became ${selector} and not ${tab.printed.get(handle)}`);
-    }
-    const made = tab.docs.find((doc) => doc.number === docOf(selector));
-    if (!made) {
-      this.violations.push(`${handle} became ${selector}, of a page that this tab has never shown`);
-      return;
-    }
-    const left = tab.told.some(
-      ({ doc, committed }) => doc.number > made.number && (committed || !sameUrl(doc.url, made.url)),
-    );
-    if (left) this.violations.push(`${handle} became ${selector}, of a page that the tab has left`);
+    this.violations.push(...misuses(tab, request, asked, this.#requests.handleOf(request.id)));
   }
 
   #answerTo(request: AnyForwardedRequest, fails: boolean): Prepared {
     const { id, action, target } = request;
     const tab = target.tabId === null ? undefined : this.#tabs.get(target.tabId);
-    const doc = tab && last(tab.docs);
+    const doc = tab && shownIn(tab);
     const fail = (code: 'TAB_NOT_FOUND' | 'HUMAN_REQUIRED' | 'SCRIPT_ERROR'): Prepared => ({
       answer: {
         protocol_version: 1,
@@ -289,7 +247,7 @@ export class ModelBrowser {
     switch (action) {
       case 'tab.open': {
         const opened = this.openTab(this.#requests.ownerOf(id));
-        const { url } = last(opened.docs);
+        const { url } = shownIn(opened);
         return succeed({ tabId: opened.tabId, url, title: 'page' }, url);
       }
       case 'require-human':
@@ -304,7 +262,7 @@ export class ModelBrowser {
       case 'snapshot': {
         if (!tab || !doc) return fail('TAB_NOT_FOUND');
         this.#requests.readIn(id, tab);
-        const selectors = [1, 2, 3].map((index) => `#doc-${doc.number}-${index}`);
+        const selectors = selectorsIn(doc);
         const first = request.firstHandle ?? 0;
         const data =
           action === 'snapshot'
@@ -319,25 +277,6 @@ export class ModelBrowser {
   }
 }
 
-function newDoc(url: string): Doc {
-  documents += 1;
-  return { number: documents, url };
-}
-
 function place({ tabId }: ModelTab, { url }: Doc) {
   return { tabId, url };
-}
-
-function docOf(selector: string): number {
-  return Number(/^#doc-(\d+)-/.exec(selector)?.[1]);
-}
-
-function sameUrl(one: string, two: string): boolean {
-  return one.split('#')[0] === two.split('#')[0];
-}
-
-function last<T>(items: T[]): T {
-  const item = items.at(-1);
-  if (item === undefined) throw new Error('the list is empty');
-  return item;
 }
