@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const paragraph = 'The quick brown fox, größer & schneller. '.repeat(60).trim();
@@ -13,7 +13,7 @@ const world = new World();
 let pages: Pages;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html('Home', '<h1>Hello</h1><p>one <b>two</b> three</p><p hidden>secret</p>'),
     '/next': html('Next', '<main>Second page</main>'),
     '/big': html('Big', `<p>${bigText.replaceAll('&', '&amp;').replaceAll('\n', '</p><p>')}</p>`),
@@ -22,10 +22,7 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 describe('a session in a real Chromium', () => {
   it('connects by itself, with a daemon that Chrome started', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 // Without a debugger: Playwright makes every tab believe that it is seen.
@@ -7,7 +7,7 @@ const world = new World();
 let pages: Pages;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html(
       'Start',
       `<a id="blank" href="/next" target="_blank">New tab</a>
@@ -19,10 +19,7 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const open = (...more: string[]) => world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), ...more);
 

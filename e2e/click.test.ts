@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveBrowser } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const world = new World();
@@ -10,7 +10,7 @@ let context: BrowserContext;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html(
       'Start',
       `<a id="go" href="/next">Next</a> <a id="slow" href="/slow">Slow</a>
@@ -37,15 +37,10 @@ beforeAll(async () => {
   });
   await world.install('main');
   context = await driveBrowser(world);
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  session = await world.openSession(pages.url('/'));
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   await world.data('navigate', 'navigate', '--url', pages.url('/'), '-s', session);
@@ -94,8 +89,8 @@ describe('a click through the whole chain', () => {
   it('by a handle never reaches another element that has taken its place', async () => {
     const { elements } = await world.data('elements', 'elements', '-s', session);
     const handle = elements.find(({ label }) => label === 'Save')?.handle ?? '';
-    const page = context.pages().find((candidate) => candidate.url() === pages.url('/'));
-    await page?.evaluate(() => {
+    const page = await pageAt(context, pages.url('/'));
+    await page.evaluate(() => {
       const swapped = document.createElement('button');
       swapped.id = 'swap';
       swapped.textContent = 'Delete everything';
@@ -108,6 +103,6 @@ describe('a click through the whole chain', () => {
       code: 'ELEMENT_HANDLE_STALE',
       details: { reason: 'changed', expected: { name: 'Save' }, found: { name: 'Delete everything' } },
     });
-    expect(await page?.title()).toBe('Start');
+    expect(await page.title()).toBe('Start');
   });
 });

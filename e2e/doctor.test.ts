@@ -13,7 +13,7 @@ import { EXTENSION_ID } from '@bproxy/manifests';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, openPopup } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html } from './harness/pages.ts';
 import { CLI, until, World } from './harness/world.ts';
 
 const NOT_FOUND = 'Specified native messaging host not found.';
@@ -340,7 +340,7 @@ describe('a report', () => {
     world.configure({ logLevel: 'debug', pacing: NO_PAUSES });
     await world.bproxy('service', 'restart');
     await world.connected(1);
-    const pages = await Pages.serve({
+    const pages = await world.serve({
       '/planted-path': html('Planted title', '<input id="name"><p>planted words</p>'),
     });
     const { session } = await world.data(
@@ -363,7 +363,6 @@ describe('a report', () => {
     await world.data('fill', 'fill', ...fill, '-s', session);
     await world.data('text', 'text', '-s', session);
     await world.data('session.close', 'session', 'close', '-s', session);
-    await pages.close();
     const token = readFileSync(join(world.home, 'token'), 'utf8').trim();
     const logs = readdirSync(join(world.home, 'logs')).map((name) =>
       readFileSync(join(world.home, 'logs', name), 'utf8'),

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editorPage } from './editors/bundle.ts';
-import { driveBrowser } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 type Held = (lines: string[]) => unknown;
@@ -42,21 +42,16 @@ let session: string;
 
 beforeAll(async () => {
   const built = await Promise.all(EDITORS.map(async ([name]) => [`/${name}`, await editorPage(name)]));
-  pages = await Pages.serve({
+  pages = await world.serve({
     ...Object.fromEntries(built),
     '/none': html('None', '<div id="editor" contenteditable>mine</div><p class="p">1</p><p class="p">2</p>'),
   });
   await world.install('main');
   context = await driveBrowser(world);
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/none')));
+  session = await world.openSession(pages.url('/none'));
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const go = (name: string) =>
   world.data('navigate', 'navigate', '--url', pages.url(`/${name}`), '-s', session);
@@ -68,7 +63,7 @@ const asked = (selector: string, value: string) => [
 const fill = (selector: string, value: string) => world.data('fill', ...asked(selector, value));
 const held = async (): Promise<unknown> =>
   JSON.parse((await world.data('text', 'text', '--selector', 'output', '-s', session)).text);
-const pageOf = (name: string) => context.pages().find((page) => page.url() === pages.url(`/${name}`));
+const pageOf = (name: string) => pageAt(context, pages.url(`/${name}`));
 
 const handleOf = async (label: string) => {
   const { elements } = await world.data('elements', 'elements', '-s', session);
@@ -110,37 +105,37 @@ describe('an editor', () => {
 
   it('that is read-only, disabled or out of sight is refused and keeps its text', async () => {
     await go('prosemirror');
-    const page = pageOf('prosemirror');
-    const before = await page?.textContent('.ProseMirror');
+    const page = await pageOf('prosemirror');
+    const before = await page.textContent('.ProseMirror');
     const refused = async (reason: string) => {
       expect(await world.error(...asked('.ProseMirror', 'x'))).toMatchObject({
         code: 'ELEMENT_NOT_ACTIONABLE',
         details: { reason },
       });
-      expect(await page?.textContent('.ProseMirror')).toBe(before);
+      expect(await page.textContent('.ProseMirror')).toBe(before);
     };
-    await page?.evaluate("document.querySelector('#editor').style.display = 'none'");
+    await page.evaluate("document.querySelector('#editor').style.display = 'none'");
     await refused('invisible');
-    await page?.evaluate("document.querySelector('#editor').style.display = ''");
-    await page?.evaluate("document.querySelector('#editor').inert = true");
+    await page.evaluate("document.querySelector('#editor').style.display = ''");
+    await page.evaluate("document.querySelector('#editor').inert = true");
     await refused('disabled');
-    await page?.evaluate("document.querySelector('#editor').inert = false");
-    await page?.evaluate('lock()');
+    await page.evaluate("document.querySelector('#editor').inert = false");
+    await page.evaluate('lock()');
     await refused('read-only');
   });
 
   it('by a handle is filled; another in its place is not', async () => {
     await go('lexical');
-    const page = pageOf('lexical');
+    const page = await pageOf('lexical');
     const byHandle = (handle: string) => [
       ...['fill', '--element', handle, '--value', 'by handle', '-s', session],
       ...API,
     ];
-    await page?.evaluate("document.querySelector('#editor').setAttribute('aria-label', 'Message')");
+    await page.evaluate("document.querySelector('#editor').setAttribute('aria-label', 'Message')");
     const handle = await handleOf('Message');
     expect(await world.data('fill', ...byHandle(handle))).toMatchObject({ filled: true });
     expect(await held()).toEqual(['by handle']);
-    await page?.evaluate("document.querySelector('#editor').setAttribute('aria-label', 'Other')");
+    await page.evaluate("document.querySelector('#editor').setAttribute('aria-label', 'Other')");
     expect(await world.error(...byHandle(handle))).toMatchObject({
       code: 'ELEMENT_HANDLE_STALE',
       details: { reason: 'changed' },
@@ -168,13 +163,13 @@ describe('an editor', () => {
 
   it.each(['quill2', 'prosemirror'])('(%s) finds nothing left behind in its page', async (name) => {
     await go(name);
-    const page = pageOf(name);
+    const page = await pageOf(name);
     const look = `JSON.stringify([Object.getOwnPropertyNames(window).sort(), WeakMap.prototype.get.toString(),
       [...document.querySelectorAll('*')].map((e) => [e.localName, ...e.getAttributeNames()].join()).slice(0, 5),
       Object.keys(document.querySelector('.ProseMirror')?.pmViewDesc ?? {})])`;
-    const before = await page?.evaluate(look);
+    const before = await page.evaluate(look);
     expect(await fill('#editor', 'text')).toMatchObject({ filled: true });
-    expect(await page?.evaluate(look)).toBe(before);
+    expect(await page.evaluate(look)).toBe(before);
   });
 });
 
@@ -188,7 +183,7 @@ describe('without an editor', () => {
       suggestedAction: expect.stringContaining('--method paste --world isolated'),
       details: { reason: 'no-editor' },
     });
-    expect(await pageOf('none')?.textContent('#editor')).toBe('mine');
+    expect(await (await pageOf('none')).textContent('#editor')).toBe('mine');
   });
 
   it.each([

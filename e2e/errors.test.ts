@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@bproxy/shared';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 // Without a debugger: Playwright makes every tab believe that it is seen.
@@ -9,19 +9,15 @@ let pages: Pages;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html('Home', '<button disabled id="off">Off</button><p>1</p><p>2</p><button id="ask">Ask</button>'),
     '/ask': html('Ask', '<button onclick="alert(1)">Ask</button>'),
   });
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  session = await world.openSession(pages.url('/'));
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const open = (url: string) => ['tab', 'open', '--url', url];
 

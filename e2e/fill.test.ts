@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const CLI = fileURLToPath(new URL('../cli/dist/bproxy.cjs', import.meta.url));
@@ -43,7 +43,7 @@ const FORM = `
 </script>`;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/form': html('Form', FORM),
     '/sends': html('Sends', '<form action="/sent"><input name="q" onchange="this.form.submit()"></form>'),
     '/sent': html('Sent', 'thank you'),
@@ -52,10 +52,7 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/form')));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameworkPages } from './harness/framework-pages.ts';
-import { Pages } from './harness/pages.ts';
+import type { Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const world = new World();
@@ -8,16 +8,12 @@ let pages: Pages;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve(await frameworkPages());
+  pages = await world.serve(await frameworkPages());
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/react')));
+  session = await world.openSession(pages.url('/react'));
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const go = (path: string) => world.data('navigate', 'navigate', '--url', pages.url(path), '-s', session);
 

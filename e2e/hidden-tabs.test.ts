@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 // Without a debugger: Playwright makes every tab believe that it is seen.
@@ -10,7 +10,7 @@ let pages: Pages;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html(
       'Start',
       `<button onclick="document.title = 'Clicked'">Go</button><input id="name"><input id="city">
@@ -18,16 +18,12 @@ beforeAll(async () => {
     ),
   });
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  session = await world.openSession(pages.url('/'));
   await world.data('tab.open', 'tab', 'open', '--url', 'about:blank', '-s', session);
   await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const field = (selector: string, value: string) => ({
   target: { selector },

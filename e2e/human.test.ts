@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveBrowser, workerOf } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { driveBrowser, pageAt, workerOf } from './harness/driven-browser.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 const words = '<p>Plain words on a subject that has nothing to do with it.</p>'.repeat(40);
@@ -41,7 +41,7 @@ let pages: Pages;
 let browser: BrowserContext;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     ...ORDINARY,
     '/': html('Home', '<p>Home</p><a href="/login">Account</a>'),
     '/attach': html(
@@ -63,11 +63,7 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 async function opened(path = '/'): Promise<string> {
   return (await world.data('tab.open', 'tab', 'open', '--url', pages.url(path))).session;
@@ -206,17 +202,14 @@ describe('require-human', () => {
     const session = await opened('/shop');
     await world.error('require-human', '--reason', 'Please choose', '-s', session);
     await until('a notification is shown', async () => (await notifications()).length === 1);
-    const tab = browser.pages().find((each) => each.url() === pages.url('/shop'));
-    if (!tab) throw new Error('the page is not open');
-    await act(tab);
+    await act(await pageAt(browser, pages.url('/shop')));
     await until('it is gone', async () => (await notifications()).length === 0);
     await world.bproxy('session', 'close', '-s', session);
   });
 
   it('points at the field to attach to, and leaves nothing behind', async () => {
     const session = await opened('/attach');
-    const page = browser.pages().find((each) => each.url() === pages.url('/attach'));
-    if (!page) throw new Error('the page is not open');
+    const page = await pageAt(browser, pages.url('/attach'));
     const markup = () => page.evaluate(() => document.documentElement.outerHTML);
     const before = await markup();
     expect(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 const world = new World();
@@ -8,7 +8,7 @@ let session: string;
 const received: string[] = [];
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html(
       'Start',
       `<form action="/done"><input name="q" onchange="this.form.submit()">
@@ -36,14 +36,10 @@ beforeAll(async () => {
     '/back': html('Back', '<button id="back" onclick="history.back()">Back</button>'),
   });
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  session = await world.openSession(pages.url('/'));
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   received.length = 0;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { driveBrowser, workerOf } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 let world: World;
@@ -9,13 +9,10 @@ let pages: Pages;
 
 beforeEach(async () => {
   world = new World();
-  pages = await Pages.serve({ '/': html('Home', '<p>here</p>'), '/two': html('Two', '<p>two</p>') });
+  pages = await world.serve({ '/': html('Home', '<p>here</p>'), '/two': html('Two', '<p>two</p>') });
 });
 
-afterEach(async () => {
-  await world.close();
-  await pages.close();
-});
+afterEach(() => world.close());
 
 /** What a home holds when nothing runs. */
 function homeFiles(): string[] {
@@ -76,7 +73,6 @@ describe('the life of the chain', () => {
       worker.evaluate<unknown>('chrome.storage.session.get("ownedTabs").then((all) => all.ownedTabs.length)');
     await until('the tab is no longer ours', async () => (await owned()) === 0);
     expect(browser.pages().map((page) => page.url())).toContain(pages.url('/'));
-    await browser.close();
   });
 
   it('brings a killed link back', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 /** Every read, in the forms that look at different things. */
@@ -140,7 +140,7 @@ let last: Report | undefined;
 
 beforeAll(async () => {
   const page = html('Watched', BODY).replace('<head>', `<head><script>(${watch})()</script>`);
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': page,
     '/log': (request, response) => {
       void read(request).then((text) => {
@@ -154,10 +154,7 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 async function read(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveBrowser } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 const world = new World();
@@ -14,7 +14,7 @@ beforeAll(async () => {
     `/${name}`,
     html(name, `<p>${name}</p><a href="/next">on</a>`),
   ]);
-  pages = await Pages.serve(Object.fromEntries(named));
+  pages = await world.serve(Object.fromEntries(named));
   await world.startBrowser('one');
   const one = (await world.connected(1)).clients[0]?.label ?? '';
   await world.install('two');
@@ -24,11 +24,7 @@ beforeAll(async () => {
   labels = [one, two];
 });
 
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const open = (name: string, where: 0 | 1, session?: string) =>
   world.data(
@@ -47,11 +43,7 @@ const close = (session: string) => world.data('session.close', 'session', 'close
 const shown = () => browser.pages().map((page) => new URL(page.url()).pathname);
 
 /** The user's own view of the page that a session opened. */
-function pageOf(name: string) {
-  const page = browser.pages().find((each) => each.url() === pages.url(`/${name}`));
-  if (!page) throw new Error(`${name} is not open`);
-  return page;
-}
+const pageOf = (name: string) => pageAt(browser, pages.url(`/${name}`));
 
 describe('two sessions of one profile and one of another', () => {
   it('reach their own tabs and no other, and close exactly those', async () => {
@@ -93,7 +85,7 @@ describe('two sessions of one profile and one of another', () => {
   it('count only what was still there to be closed', async () => {
     const { session } = await open('ann', 1);
     await open('bob', 1, session);
-    await pageOf('ann').close();
+    await (await pageOf('ann')).close();
     await until('the daemon knows', async () => (await tabsOf(session)).length === 1);
     expect(await close(session)).toEqual({ session, closedTabs: 1 });
   });
@@ -123,13 +115,13 @@ describe('what the user does by hand', () => {
       world.error('click', '--selector', 'a', '-s', session),
     ];
     await until('the others are queued', () => has('text') && has('click'));
-    await pageOf('ann').close();
+    await (await pageOf('ann')).close();
     for (const error of [await waiting, ...(await Promise.all(queued))]) {
       expect(error).toMatchObject({ code: 'TAB_NOT_FOUND' });
     }
     expect(await tabsOf(session)).toEqual([]);
     expect(await world.data('text', 'text', '-s', other.session)).toEqual({ text: 'bob\non' });
-    expect(pageOf('bob').url()).toBe(pages.url('/bob'));
+    expect((await pageOf('bob')).url()).toBe(pages.url('/bob'));
     expect(await close(session)).toMatchObject({ closedTabs: 0 });
     await close(other.session);
   });
@@ -139,7 +131,7 @@ describe('what the user does by hand', () => {
     const { links } = await world.data('links', 'links', '-s', session);
     const handle = links[0]?.handle ?? '';
     expect(handle).toBe('ln1');
-    await pageOf('ann').goto(pages.url('/next'));
+    await (await pageOf('ann')).goto(pages.url('/next'));
     await until('the list shows it', async () => {
       return JSON.stringify(await tabsOf(session)) === JSON.stringify([['t1', 'next']]);
     });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { driveBrowser, openPopup } from './harness/driven-browser.ts';
 import { World } from './harness/world.ts';
@@ -10,11 +10,9 @@ import { World } from './harness/world.ts';
 const PICTURES = process.env['BPROXY_PICTURES'];
 
 let world: World;
-let context: BrowserContext;
 
 async function launch(): Promise<Page> {
-  context = await driveBrowser(world);
-  return openPopup(context);
+  return openPopup(await driveBrowser(world));
 }
 
 async function says(page: Page, headline: string): Promise<string> {
@@ -30,10 +28,7 @@ beforeEach(() => {
   world = new World();
 });
 
-afterEach(async () => {
-  await context.close();
-  await world.close();
-});
+afterEach(() => world.close());
 
 describe('the popup', () => {
   it('says connected only with proof, shows the versions, and follows the daemon', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chromium } from './harness/chromium.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 const world = new World();
@@ -10,7 +10,7 @@ let labelOne: string;
 let labelTwo: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/who': (request, response) => {
       const cookie = /who=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? 'nobody';
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -29,10 +29,7 @@ beforeAll(async () => {
   labelTwo = (await world.connected(2)).clients.find(({ label }) => label !== labelOne)?.label ?? '';
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 describe('two profiles at once', () => {
   it('are never guessed between, and each keeps its own tabs', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const world = new World();
@@ -49,7 +49,7 @@ const WATCHED = `<a href="/x">x</a><h1>Watched</h1><img src="/pixel.svg" alt="" 
 const many = Array.from({ length: 5_000 }, (_, i) => `<li><a href="/item/${i}">Item ${i}</a></li>`).join('');
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html('Home', BODY),
     '/frame': html('Frame', 'framed'),
     '/many': html('Many', `<ul>${many}</ul>`),
@@ -60,14 +60,10 @@ beforeAll(async () => {
     },
   });
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  session = await world.openSession(pages.url('/'));
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 describe('a page is read', () => {
   it('links: in page order, with handles, through shadow roots', async () => {

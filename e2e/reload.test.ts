@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { driveBrowser, openPopup, workerOf } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 let world: World;
@@ -10,17 +10,13 @@ let context: BrowserContext;
 
 beforeEach(async () => {
   world = new World();
-  pages = await Pages.serve({ '/': html('Home', '<p>still here</p>') });
+  pages = await world.serve({ '/': html('Home', '<p>still here</p>') });
   await world.install('main');
   context = await driveBrowser(world);
   await world.connected();
 });
 
-afterEach(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterEach(() => world.close());
 
 /** Waits for a connection that is newer than the one that was there. */
 async function reconnected(since: number): Promise<void> {

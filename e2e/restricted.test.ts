@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveBrowser } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
-import { until, World } from './harness/world.ts';
+import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { html, type Pages } from './harness/pages.ts';
+import { World } from './harness/world.ts';
 
 /** Nothing listens there. */
 const REFUSED = 'http://127.0.0.1:2/';
@@ -20,7 +20,7 @@ let session: string;
 let page: Page;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html('Home', '<p>an ordinary page</p>'),
     '/stopped': html('Stopped', '<p>read me</p><img src="/never.png"><script>setTimeout(stop, 300)</script>'),
     '/never.png': (_request, response) => {
@@ -35,25 +35,15 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
-  page = await pageAt(pages.url('/'));
+  page = await pageAt(context, pages.url('/'));
   return async () => {
     await world.bproxy('session', 'close', '-s', session);
   };
 });
-
-async function pageAt(url: string): Promise<Page> {
-  const find = () => context.pages().find((candidate) => candidate.url() === url);
-  await until(`Playwright knows of ${url}`, () => find() !== undefined);
-  return find() ?? pageAt(url);
-}
 
 /** As the user would, in the tab of the session: bproxy itself refuses to go to most of these. */
 async function visit(url: string): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, workerOf } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
 const world = new World();
@@ -13,7 +13,7 @@ let session: string;
 const CLICK = ['click', '--selector', '#add'];
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html(
       'Counter',
       `<button id="add" onclick="count.textContent = Number(count.textContent) + 1">Add</button>
@@ -22,15 +22,10 @@ beforeAll(async () => {
   });
   await world.install('main');
   context = await driveBrowser(world);
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  session = await world.openSession(pages.url('/'));
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const count = async () =>
   Number((await world.data('text', 'text', '-s', session, '--selector', '#count')).text);

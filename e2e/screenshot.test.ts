@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, workerOf } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const COLOURS = { red: [255, 0, 0], blue: [0, 0, 255], green: [0, 128, 0] } as const;
@@ -16,17 +16,13 @@ let context: BrowserContext;
 
 beforeAll(async () => {
   const page = (colour: Colour) => html(colour, `<style>html { background: ${colour} }</style>`);
-  pages = await Pages.serve({ '/red': page('red'), '/blue': page('blue'), '/green': page('green') });
+  pages = await world.serve({ '/red': page('red'), '/blue': page('blue'), '/green': page('green') });
   await world.install('main');
   context = await driveBrowser(world);
   await world.connected();
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 async function open(colour: Colour, ...args: string[]): Promise<string> {
   return (await world.data('tab.open', 'tab', 'open', '--url', pages.url(`/${colour}`), ...args)).session;

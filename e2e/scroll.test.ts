@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const world = new World();
@@ -8,7 +8,7 @@ let session: string;
 
 beforeAll(async () => {
   const tall = '<div style="height:4000px"></div>';
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/long': html(
       'Long',
       `<style>html { scroll-behavior: smooth }</style>
@@ -23,14 +23,10 @@ beforeAll(async () => {
   });
   // Not driven by Playwright: it would tell every tab that it is visible.
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/long')));
+  session = await world.openSession(pages.url('/long'));
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const scroll = (...args: string[]) => world.data('scroll', 'scroll', '-s', session, ...args);
 /** What the page itself has noticed. */

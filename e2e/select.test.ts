@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 /** A button with a list at the end of the body, whose options come late. */
@@ -26,7 +26,7 @@ let pages: Pages;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/form': html(
       'Form',
       `<select aria-label="Country"><option>France</option><optgroup label="South"><option>Spain</option></optgroup></select>
@@ -36,14 +36,10 @@ beforeAll(async () => {
   });
   // Not driven by Playwright: it would tell every tab that it is visible.
   await world.startBrowser();
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/form')));
+  session = await world.openSession(pages.url('/form'));
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const select = (...args: string[]) => world.data('select', 'select', '-s', session, ...args);
 /** What the page itself has noticed. */

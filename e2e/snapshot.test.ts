@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveBrowser } from './harness/driven-browser.ts';
+import { driveBrowser, pageAt } from './harness/driven-browser.ts';
 import { generatedPage } from './harness/generated-page.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const SIZES = [150, 2_000, 20_000];
@@ -13,7 +13,7 @@ let context: BrowserContext;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/form': html(
       'Form',
       `<h1>Apply</h1><form aria-label="Application">
@@ -28,15 +28,10 @@ beforeAll(async () => {
   });
   await world.install('main');
   context = await driveBrowser(world);
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/form')));
+  session = await world.openSession(pages.url('/form'));
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 const go = (path: string) => world.data('navigate', 'navigate', '--url', pages.url(path), '-s', session);
 
@@ -94,8 +89,7 @@ describe('snapshot and elements', () => {
     'of a page of %i elements are smaller than what Playwright prints, and miss no control',
     async (size) => {
       await go(`/shop/${size}`);
-      const page = context.pages().find((candidate) => candidate.url() === pages.url(`/shop/${size}`));
-      if (!page) throw new Error('the page is not open');
+      const page = await pageAt(context, pages.url(`/shop/${size}`));
       const { tree, ...rest } = await world.data('snapshot', 'snapshot', '--timeout', '60000', '-s', session);
       const plain = await page.locator('body').ariaSnapshot({ timeout: 60_000 });
       expect(rest).not.toHaveProperty('truncated');

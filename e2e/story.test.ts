@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const none = { min: 0, max: 0 };
@@ -11,15 +11,12 @@ const world = new World({
 let pages: Pages;
 
 beforeAll(async () => {
-  pages = await Pages.serve({ '/': html('Form', '<label>Name <input id="name"></label>') });
+  pages = await world.serve({ '/': html('Form', '<label>Name <input id="name"></label>') });
   await world.startBrowser();
   await world.connected();
 });
 
-afterAll(async () => {
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 describe('the log', () => {
   it('tells the whole story of a request under its id, from the daemon and the extension', async () => {

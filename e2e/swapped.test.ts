@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveBrowser } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const world = new World();
@@ -11,7 +11,7 @@ let page: Page;
 let session: string;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/': html(
       'Untouched',
       `<button id="click">Save</button><button id="hover">Menu</button><input id="fill" aria-label="Name">
@@ -21,18 +21,11 @@ beforeAll(async () => {
   });
   await world.install('main');
   context = await driveBrowser(world);
-  await world.connected();
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
-  const found = context.pages().find((candidate) => candidate.url() === pages.url('/'));
-  if (!found) throw new Error('the page is not open');
-  page = found;
+  session = await world.openSession(pages.url('/'));
+  page = await pageAt(context, pages.url('/'));
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   await world.data('navigate', 'navigate', '--url', pages.url('/'), '-s', session);

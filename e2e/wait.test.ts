@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveBrowser } from './harness/driven-browser.ts';
-import { html, Pages } from './harness/pages.ts';
+import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 const SOON = 600;
@@ -15,7 +15,7 @@ let session: string;
 const later = (script: string) => `<script>setTimeout(() => { ${script} }, ${SOON})</script>`;
 
 beforeAll(async () => {
-  pages = await Pages.serve({
+  pages = await world.serve({
     '/late': html(
       'Late',
       later(`document.body.append(Object.assign(document.createElement('p'), { id: 'new' }))`),
@@ -45,11 +45,7 @@ beforeAll(async () => {
   await world.connected();
 });
 
-afterAll(async () => {
-  await context.close();
-  await world.close();
-  await pages.close();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   ({ session } = await world.data('session.create', 'session', 'create'));

@@ -1,13 +1,13 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core';
 import { chromiumArgs, chromiumPath, prepareProfile } from './chromium.ts';
-import type { World } from './world.ts';
+import { until, type World } from './world.ts';
 
-/** A browser that Playwright drives, for what only a person or a debugger could do in it. */
+/** A browser that Playwright drives, for what only a person or a debugger could do in it. It is closed with the world. */
 export async function driveBrowser(world: World, profile = 'main'): Promise<BrowserContext> {
   const folder = world.profile(profile);
   prepareProfile(folder);
-  return chromium.launchPersistentContext(folder, {
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
     // Playwright's own headless mode loads no extensions; the flag in our arguments does.
     headless: false,
@@ -16,6 +16,14 @@ export async function driveBrowser(world: World, profile = 'main'): Promise<Brow
     viewport: { width: 320, height: 520 },
     chromiumSandbox: false,
   });
+  return world.closeToo(context);
+}
+
+/** Playwright's view of the tab with this URL; it learns of a navigation some time after bproxy does. */
+export async function pageAt(context: BrowserContext, url: string): Promise<Page> {
+  const find = () => context.pages().find((page) => page.url() === url);
+  await until(`Playwright knows of ${url}`, () => find() !== undefined);
+  return find() ?? pageAt(context, url);
 }
 
 /** The popup's page as a tab: it shows the same thing. */

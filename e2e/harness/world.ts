@@ -11,6 +11,7 @@ import type {
   DaemonStatus,
 } from '@bproxy/shared';
 import { Chromium, prepareProfile } from './chromium.ts';
+import { Pages } from './pages.ts';
 
 export const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 
@@ -49,6 +50,7 @@ export class World {
   readonly dir = mkdtempSync(join(tmpdir(), 'bproxy-e2e-'));
   readonly home = join(this.dir, 'home');
   #browsers: Chromium[] = [];
+  #others: Array<{ close(): Promise<void> }> = [];
 
   constructor(config: object = CONFIG) {
     mkdirSync(this.home, { mode: 0o700 });
@@ -129,6 +131,22 @@ export class World {
     return browser;
   }
 
+  /** What is to be closed with the world. */
+  closeToo<T extends { close(): Promise<void> }>(part: T): T {
+    this.#others.unshift(part);
+    return part;
+  }
+
+  async serve(pages: Parameters<typeof Pages.serve>[0]): Promise<Pages> {
+    return this.closeToo(await Pages.serve(pages));
+  }
+
+  /** A session with one tab, once the browser is connected. */
+  async openSession(url: string): Promise<string> {
+    await this.connected();
+    return (await this.data('tab.open', 'tab', 'open', '--url', url)).session;
+  }
+
   async status(): Promise<DaemonStatus> {
     return this.data('debug.status', 'status');
   }
@@ -173,7 +191,9 @@ export class World {
     return this.processes().filter(({ command }) => command.includes(`link --home ${this.home}`));
   }
 
+  /** The last opened first: a browser before the pages that it shows. */
   async close(): Promise<void> {
+    for (const part of this.#others.splice(0)) await part.close();
     await Promise.all(this.#browsers.splice(0).map((browser) => browser.quit()));
     await this.bproxy('service', 'stop');
     await until('all processes of the test are gone', () => this.processes().length === 0);
