@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,10 +96,21 @@ export class TestHome {
     });
   }
 
-  /** Ends the daemon, if any, and removes everything. */
+  /** Ends the daemon, also one that a dying link has only just begun to start, and removes everything. */
   async remove(): Promise<void> {
     await this.run('stop');
+    while (this.#isNamedByProcess()) await this.run('stop');
     rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  #isNamedByProcess(): boolean {
+    return readdirSync('/proc').some((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.dir);
+      } catch {
+        return false;
+      }
+    });
   }
 }
 

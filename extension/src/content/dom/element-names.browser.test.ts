@@ -104,7 +104,7 @@ describe('every element of a page gets words that lead back to it alone', () => 
 
   it('in time that grows with the page, not with its square', () => {
     const count = (size: number) => {
-      document.body.innerHTML = '<ul>' + '<li><a href="#">x</a></li>'.repeat(size) + '</ul>';
+      document.body.innerHTML = `<ul>${'<li><a href="#">x</a></li>'.repeat(size)}</ul>`;
       let calls = 0;
       const original = Document.prototype.querySelectorAll;
       document.querySelectorAll = function counted(this: Document, selector: string) {

@@ -157,9 +157,12 @@ export class ModelBrowser {
   navigate(tab: ModelTab, kind: Parameters<typeof move>[1]): void {
     const doc = move(tab, kind);
     const where = place(tab, doc);
-    if (kind === 'fragment') return this.#tell({ type: 'tab-updated', ...where, title: 'page' }, tab, doc);
     const cause = kind === 'history' ? 'history_state' : 'committed';
-    this.#tell({ type: 'navigation', ...where, cause }, tab, doc);
+    const news: News =
+      kind === 'fragment'
+        ? { type: 'tab-updated', ...where, title: 'page' }
+        : { type: 'navigation', ...where, cause };
+    this.#tell(news, tab, doc);
   }
 
   /** The extension has done the oldest such request; its answer waits to be sent. */
