@@ -151,7 +151,7 @@ describe('the built programs', () => {
   };
 
   it('load nothing from node_modules', () => {
-    const cli = join(root, 'cli', 'dist', 'bproxy.cjs');
+    const cli = join(root, 'cli', 'dist', 'program.cjs');
     const imports = [
       ...hostChunks().flatMap((path) => [...read(path).matchAll(/^import .*? from ['"]([^'"]+)['"]/gm)]),
       ...read(cli).matchAll(/ (?:__toESM\()?require\(['"]([^'"]+)['"]\)/g),

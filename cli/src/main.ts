@@ -1,25 +1,7 @@
 #!/usr/bin/env node
-import { deliver } from './deliver.ts';
-import { newId } from './new-id.ts';
-import { programFolder } from './program-folder.ts';
-import { run } from './run.ts';
+import module from 'node:module';
+import { keepCompiled } from './compile-cache.ts';
 
-void main();
-
-async function main(): Promise<void> {
-  const plan = await run(process.argv.slice(2), {
-    env: process.env,
-    programDir: programFolder(process.argv[1] ?? ''),
-    now: Date.now,
-    newId: () => newId(process.pid, Date.now(), Math.random),
-    readStdin: async () => Buffer.concat(await process.stdin.toArray()),
-    trace: (entry) => stderr().write(`${JSON.stringify(entry)}\n`),
-  });
-  process.exitCode = await deliver(plan, process.stdout, stderr);
-}
-
-/** Opened when it is needed: that takes time. Without a listener, a stderr that nobody reads would end us. */
-function stderr(): NodeJS.WriteStream {
-  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
-  return process.stderr;
-}
+keepCompiled(process.env, module);
+// Not an import, which would run first and be compiled without the cache.
+module.createRequire(__filename)('./program.cjs');

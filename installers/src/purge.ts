@@ -13,6 +13,7 @@ export const STATE = [
   'ready',
   'token',
   'state.json',
+  'cache',
   'link.sock',
   'link.pipe',
   'config.json',

@@ -1,0 +1,41 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepCompiled } from './compile-cache.ts';
+
+const uid = process.getuid?.() ?? null;
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'bproxy-cli-'));
+});
+
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function kept(given = home, as = uid): unknown[] {
+  const enableCompileCache = vi.fn();
+  keepCompiled({ BPROXY_HOME: given }, { enableCompileCache }, as);
+  return enableCompileCache.mock.calls.flat();
+}
+
+test('the compiled program is kept in a state folder that is ours alone', () => {
+  expect(kept()).toEqual([join(home, 'cache')]);
+});
+
+test('and nowhere else: not in a folder of another user, one that others can enter, a file, or none', () => {
+  expect(kept(home, (uid ?? 0) + 1)).toEqual([]);
+  chmodSync(home, 0o710);
+  expect(kept()).toEqual([]);
+  writeFileSync(join(home, 'file'), '');
+  expect(kept(join(home, 'file'))).toEqual([]);
+  expect(kept(join(home, 'missing'))).toEqual([]);
+});
+
+test('a Node that keeps nothing, or fails to, is no reason to fail', () => {
+  expect(() => keepCompiled({ BPROXY_HOME: home }, {})).not.toThrow();
+  const enableCompileCache = () => {
+    throw new Error('no');
+  };
+  expect(() => keepCompiled({ BPROXY_HOME: home }, { enableCompileCache }, uid)).not.toThrow();
+});
