@@ -2,7 +2,7 @@ import type { AnyForwardedRequest } from '@bproxy/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser, fakeContext } from '../testing/fake-context.ts';
 
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 function wire(id: string, destructive: boolean): AnyForwardedRequest {
   const base = {
@@ -26,8 +26,8 @@ function setUp() {
   const { browser, sent } = fakeBrowser('a');
   context.browsers.attach(browser);
   const { forwarder } = context;
-  const click = forwarder.forward(browser, wire('click', true), true, never);
-  const text = forwarder.forward(browser, wire('text', false), false, never);
+  const click = forwarder.forward(browser, wire('click', true), true, never());
+  const text = forwarder.forward(browser, wire('text', false), false, never());
   const requests = () => sent.flatMap((message) => (message.type === 'request' ? [message.request.id] : []));
   return { context, browser, sent, forwarder, click, text, requests };
 }
@@ -67,8 +67,8 @@ describe('a forwarded request', () => {
   it('is refused above a hundred in flight', () => {
     const { forwarder, browser } = setUp();
     for (let index = 2; index < 100; index += 1)
-      void forwarder.forward(browser, wire(`r${index}`, false), false, never);
-    expect(() => forwarder.forward(browser, wire('more', false), false, never)).toThrowError(/Too many/);
+      void forwarder.forward(browser, wire(`r${index}`, false), false, never());
+    expect(() => forwarder.forward(browser, wire('more', false), false, never())).toThrowError(/Too many/);
   });
 
   it('fails fast when it is a read and the browser stays away; an action waits', async () => {
