@@ -21,7 +21,7 @@ const plain: fc.Arbitrary<object> = fc.oneof(
   fc.constant({ type: 'welcome', daemonVersion: '1', protocol: 1, home: '/h', client: 'c' }),
   fc.constant({ type: 'refused', reason: 'old' }),
   fc.record({ type: fc.constant('pong'), ts: fc.integer(), sessions: fc.nat(), pausedSessions: fc.nat() }),
-  fc.array(id, { maxLength: 6 }).map((ids) => ({ type: 'resume', ids })),
+  fc.array(fc.record({ id }), { maxLength: 6 }).map((requests) => ({ type: 'resume', requests })),
   id.map((one) => ({ type: 'cancel', id: one })),
   fc
     .constantFrom('attached', 'starting', 'stopped', 'failed')

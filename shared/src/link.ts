@@ -140,7 +140,8 @@ export type ToExtensionMessage =
   | { type: 'refused'; reason: string }
   | { type: 'pong'; ts: number; sessions: number; pausedSessions: number }
   | { type: 'request'; request: AnyForwardedRequest }
-  | { type: 'resume'; ids: string[] }
+  /** What became of these? By what was asked for too: an id may have been another request's. */
+  | { type: 'resume'; requests: Array<Pick<AnyForwardedRequest, 'id' | 'payload'>> }
   | { type: 'cancel'; id: string }
   /** Tabs that belong to no session any more: the user's own from now on. */
   | { type: 'release'; tabIds: number[] }

@@ -122,7 +122,7 @@ describe('each request runs once', () => {
     await worker(fakeStore(), async () => DONE, lasting).dispatcher.handle(navigate());
     const next = worker(fakeStore(), async () => DONE, lasting);
     await next.dispatcher.handle(navigate());
-    await next.dispatcher.resume(['n1']);
+    await next.dispatcher.resume([{ id: 'n1', payload: 'one' }]);
     expect(next.runs).toEqual([]);
     expect(next.sent).toMatchObject([
       { response: { error: { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('reloaded') } } },
@@ -212,14 +212,15 @@ describe('deadlines and cancels', () => {
   });
 });
 
-test('resume tells of each id and then gives the answers that are there', async () => {
-  const store = fakeStore({ 'request:dead': { state: 'started', at: 900 } });
+test('resume tells of each request, not of another under its id, and then gives the answers that are there', async () => {
+  const store = fakeStore({ 'request:dead': { state: 'started', at: 900, payload: 'one' } });
   const { open, opened } = gate();
   const w = worker(store, ({ id }) => (id === 'slow' ? opened : Promise.resolve()).then(() => DONE));
   await w.dispatcher.handle(navigate('done'));
   const slow = w.dispatcher.handle(navigate('slow'));
   w.sent.length = 0;
-  await w.dispatcher.resume(['done', 'slow', 'dead', 'never']);
+  const ask = (id: string, payload = 'one') => ({ id, payload });
+  await w.dispatcher.resume([ask('done'), ask('slow'), ask('dead'), ask('never')]);
   expect(w.sent[0]).toEqual({
     type: 'resumed',
     states: [
@@ -230,6 +231,11 @@ test('resume tells of each id and then gives the answers that are there', async 
     ],
   });
   expect(w.answers()).toMatchObject([{ id: 'done', ok: true, replay: true }]);
+  w.sent.length = 0;
+  await w.dispatcher.resume([ask('done', 'two'), ask('slow', 'two'), ask('dead', 'two')]);
+  expect(w.sent).toEqual([
+    { type: 'resumed', states: ['done', 'slow', 'dead'].map((id) => ({ id, state: 'unknown' })) },
+  ]);
   open();
   await slow;
 });

@@ -3,6 +3,7 @@ import {
   ProtocolError,
   type ResumeState,
   type ToDaemonMessage,
+  type ToExtensionMessage,
   traitsOf,
   type WireResponse,
 } from '@bproxy/shared';
@@ -15,6 +16,8 @@ interface Running {
   begun: boolean;
   cancelled: boolean;
 }
+
+type Asked = Extract<ToExtensionMessage, { type: 'resume' }>['requests'][number];
 
 interface DispatcherParts {
   run(request: AnyForwardedRequest): Promise<Outcome<AnyForwardedRequest['action']>>;
@@ -67,12 +70,14 @@ export class Dispatcher {
     }
   }
 
-  async resume(ids: string[]): Promise<void> {
+  /** Another request under the same id is none of what was asked about: that one never arrived. */
+  async resume(requests: Asked[]): Promise<void> {
     const found = await Promise.all(
-      ids.map(async (id) => {
-        const running = this.#running.has(id);
-        const known = await this.#parts.dedupe.find(id);
-        return { id, known, state: resumeState(running, known) };
+      requests.map(async ({ id, payload }) => {
+        const running = this.#running.get(id);
+        const kept = await this.#parts.dedupe.find(id);
+        const known = kept?.payload === payload ? kept : undefined;
+        return { id, known, state: resumeState(running !== undefined && running.payload === payload, known) };
       }),
     );
     this.#parts.send({ type: 'resumed', states: found.map(({ id, state }) => ({ id, state })) });

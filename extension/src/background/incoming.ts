@@ -83,7 +83,7 @@ export class IncomingMessages {
     if (message.type === 'request') this.#run(message.request);
     if (message.type === 'resume')
       void dispatcher
-        .resume(message.ids)
+        .resume(message.requests)
         .catch(() => this.#parts.note('The record of requests cannot be read.'));
     if (message.type === 'release') this.#parts.release(message.tabIds);
     if (message.type === 'cancel') dispatcher.cancel(message.id);

@@ -61,7 +61,7 @@ const CHECKS: { [T in PlainMessage['type']]: (value: Fields) => boolean } = {
   refused: (v) => areStrings(v['reason']),
   pong: (v) =>
     isFiniteNumber(v['ts']) && isFiniteNumber(v['sessions']) && isFiniteNumber(v['pausedSessions']),
-  resume: (v) => Array.isArray(v['ids']) && areStrings(...v['ids']),
+  resume: (v) => Array.isArray(v['requests']) && v['requests'].every(isAsked),
   release: (v) => Array.isArray(v['tabIds']) && v['tabIds'].every((tabId) => Number.isInteger(tabId)),
   cancel: (v) => areStrings(v['id']),
   chunk: (v) => areStrings(v['message'], v['data']) && isCount(v['index'], 0) && isCount(v['count'], 1),
@@ -78,6 +78,10 @@ function isPlainMessage(value: Fields): value is Fields & PlainMessage {
 
 function isPlainType(type: unknown): type is PlainMessage['type'] {
   return typeof type === 'string' && Object.hasOwn(CHECKS, type);
+}
+
+function isAsked(value: unknown): boolean {
+  return isFields(value) && areStrings(value['id'], value['payload'] ?? '');
 }
 
 function isFields(value: unknown): value is Fields {

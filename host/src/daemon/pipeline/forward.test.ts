@@ -9,6 +9,7 @@ function wire(id: string, destructive: boolean): AnyForwardedRequest {
     protocol_version: 1,
     id,
     session: '',
+    payload: `of ${id}`,
     deadline: 9e12,
     destructive,
     target: { tabId: 3 },
@@ -85,7 +86,13 @@ describe('after a reconnect', () => {
     const { forwarder, browser, click, sent, requests } = setUp();
     forwarder.detached('a');
     forwarder.attached(browser);
-    expect(sent.at(-1)).toEqual({ type: 'resume', ids: ['click', 'text'] });
+    expect(sent.at(-1)).toEqual({
+      type: 'resume',
+      requests: [
+        { id: 'click', payload: 'of click' },
+        { id: 'text', payload: 'of text' },
+      ],
+    });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(forwarder.inFlight).toBe(2);
     forwarder.resumed(browser, [

@@ -104,14 +104,16 @@ export class Forwarder {
 
   /** The browser is back: ask what became of the requests that it had. */
   attached(browser: Browser): void {
-    const ids: string[] = [];
+    const sent: AnyForwardedRequest[] = [];
     for (const [id, flight] of this.#of(browser.instance)) {
       clearTimeout(flight.grace);
-      if (flight.browserRun === browser.browserRun) ids.push(id);
+      if (flight.browserRun === browser.browserRun) sent.push(flight.request);
       // Another run of the browser: its tab ids mean other tabs now, so nothing may be sent again.
       else this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
     }
-    if (ids.length > 0) browser.link?.send({ type: 'resume', ids });
+    if (sent.length === 0) return;
+    const requests = sent.map(({ id, payload }) => ({ id, ...(payload === undefined ? {} : { payload }) }));
+    browser.link?.send({ type: 'resume', requests });
   }
 
   resumed(browser: Browser, states: Array<{ id: string; state: ResumeState }>): void {

@@ -198,7 +198,7 @@ export class ModelBrowser {
   }
 
   #receive(message: ToExtensionMessage): boolean {
-    if (message.type === 'resume') this.#resume = message.ids;
+    if (message.type === 'resume') this.#resume = message.requests.map(({ id }) => id);
     if (message.type !== 'request') return true;
     this.#check(message.request);
     this.arrived.push(message.request);
