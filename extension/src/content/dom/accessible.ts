@@ -33,22 +33,22 @@ export function withAccessibility<T>(read: () => T): T {
 }
 
 /** The role, or '' for an element that has none (also `none`, `presentation` and `generic`). */
-export function roleOf(element: Element): string {
+export const roleOf = knownInRead((element): string => {
   try {
     return accessibleRole(element);
   } catch {
     return '';
   }
-}
+});
 
 /** The accessible name on one line. An element that is hidden from assistive technology has none. */
-export function nameOf(element: Element): string {
+export const nameOf = knownInRead((element): string => {
   try {
     return accessibleName(element);
   } catch {
     return '';
   }
-}
+});
 
 export function descriptionOf(element: Element): string {
   const described = unlessBroken(() => oneLine(getElementAccessibleDescription(element, false)), '');

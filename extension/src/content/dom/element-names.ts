@@ -26,6 +26,7 @@ export class ElementNames {
   readonly #counts = new Map<Root, Map<string, number>>();
   readonly #tagsUsedOnce = new Map<Root, Map<string, boolean>>();
   readonly #places = new Map<ParentNode, Map<Element, number>>();
+  readonly #selectors = new Map<Element, string>();
 
   /** Null for an element that is in no document any more. */
   targetOf(element: Element): ElementTarget | null {
@@ -41,16 +42,25 @@ export class ElementNames {
     return { route: { hosts, target: this.#selector(element, root) } };
   }
 
-  /** A selector that matches this element alone in its root. */
+  /** A selector that matches this element alone in its root: its own name, or steps down from one that has a name. */
   #selector(element: Element, root: Root): string {
-    const parts: string[] = [];
+    const below: Element[] = [];
+    let selector: string | undefined;
     for (let at: Element | null = element; at; at = parentOf(at)) {
-      const unique = this.#uniqueName(at, root);
-      if (unique !== undefined) return [unique, ...parts].join(' > ');
-      parts.unshift(this.#step(at, root));
+      selector = this.#selectors.get(at) ?? this.#uniqueName(at, root);
+      if (selector === undefined) below.push(at);
+      else {
+        this.#selectors.set(at, selector);
+        break;
+      }
     }
-    // Every step is named down from the top of the root, so nothing else fits.
-    return parts.join(' > ');
+    // Without a name on the way the steps begin at the top of the root, so nothing else fits.
+    for (const at of below.reverse()) {
+      const step = this.#step(at, root);
+      selector = selector === undefined ? step : `${selector} > ${step}`;
+      this.#selectors.set(at, selector);
+    }
+    return selector ?? '';
   }
 
   #step(element: Element, root: Root): string {
