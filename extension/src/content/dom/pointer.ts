@@ -6,26 +6,29 @@ const PRIMARY_DOWN = 1;
 
 /** What a mouse does when it comes to rest over an element, in the browser's order. */
 export function pointTo(element: Element, point: Point): void {
-  send(element, 'pointerover', point);
-  sendToAncestors(element, 'pointerenter', point);
-  send(element, 'mouseover', point);
-  sendToAncestors(element, 'mouseenter', point);
-  send(element, 'pointermove', point);
-  send(element, 'mousemove', point);
+  const place = placeOf(point);
+  const path = pathTo(element);
+  send(element, 'pointerover', place);
+  sendToAll(path, 'pointerenter', place);
+  send(element, 'mouseover', place);
+  sendToAll(path, 'mouseenter', place);
+  send(element, 'pointermove', place);
+  send(element, 'mousemove', place);
 }
 
 /** What a mouse does when its button is pressed and let go. A page may prevent each step's default. */
 export function press(element: Element, point: Point): void {
+  const place = placeOf(point);
   const down = { buttons: PRIMARY_DOWN, detail: 1 };
-  const pointerDown = send(element, 'pointerdown', point, { ...down, detail: 0 });
+  const pointerDown = send(element, 'pointerdown', place, { ...down, detail: 0 });
   // A prevented pointerdown takes the mouse events that would have followed with it.
-  if (pointerDown && send(element, 'mousedown', point, down)) focusFor(element);
+  if (pointerDown && send(element, 'mousedown', place, down)) focusFor(element);
   const at = stillAt(element, point);
-  send(at, 'pointerup', point);
-  if (pointerDown) send(at, 'mouseup', point, { detail: 1 });
+  send(at, 'pointerup', place);
+  if (pointerDown) send(at, 'mouseup', place, { detail: 1 });
   // Pressed here and let go there is no click on either.
   if (at === element || at.contains(element) || element.contains(at))
-    send(element, 'click', point, { detail: 1 });
+    send(element, 'click', place, { detail: 1 });
 }
 
 /** A page may replace or move the element between press and release. */
@@ -47,23 +50,32 @@ function focusFor(element: Element): void {
   if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur();
 }
 
-function sendToAncestors(element: Element, type: string, point: Point): void {
+/** From the outermost element to this one. */
+function pathTo(element: Element): Element[] {
   const path: Element[] = [];
   for (let at: Element | null = element; at; at = renderedParent(at)) path.unshift(at);
-  for (const at of path) send(at, type, point, { bubbles: false, composed: false, cancelable: false });
+  return path;
+}
+
+function sendToAll(elements: Element[], type: string, place: Place): void {
+  for (const at of elements) send(at, type, place, { bubbles: false, composed: false, cancelable: false });
+}
+
+type Place = Pick<Required<MouseEventInit>, 'clientX' | 'clientY' | 'screenX' | 'screenY'>;
+
+function placeOf({ x, y }: Point): Place {
+  const { screenX, screenY, outerHeight, innerHeight } = window;
+  return { clientX: x, clientY: y, screenX: screenX + x, screenY: screenY + (outerHeight - innerHeight) + y };
 }
 
 /** Returns false if the page prevented the default. */
-function send(element: Element, type: string, { x, y }: Point, change: PointerEventInit = {}): boolean {
+function send(element: Element, type: string, place: Place, change: PointerEventInit = {}): boolean {
   const common: MouseEventInit = {
     bubbles: true,
     cancelable: true,
     composed: true,
     view: window,
-    clientX: x,
-    clientY: y,
-    screenX: window.screenX + x,
-    screenY: window.screenY + (window.outerHeight - window.innerHeight) + y,
+    ...place,
     button: PRIMARY,
     buttons: 0,
     ...change,
