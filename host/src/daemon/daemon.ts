@@ -4,7 +4,7 @@ import { encodeFrame } from '../frames.ts';
 import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';
-import { onceATurn } from './once-a-turn.ts';
+import { onceLater } from './once-later.ts';
 import type { Clock, DaemonFacts, Log, SessionFolders } from './pipeline/context.ts';
 import { Forwarder } from './pipeline/forward.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
@@ -18,6 +18,9 @@ import type { RandomBytes } from './state/identifiers.ts';
 import { knownBrowsers, restoreState, type SavedState, saveState } from './state/saved-state.ts';
 import { Sessions } from './state/sessions.ts';
 import { Traces } from './state/traces.ts';
+
+/** To write the state takes a processor about as long as a request takes to the browser: it is not to be in its way. */
+const SAVE_AFTER_MS = 10;
 
 export interface DaemonDeps {
   home: string;
@@ -64,8 +67,11 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     facts: { ...deps.facts, port: () => port },
   };
   if (deps.before) restoreState(deps.before, context);
-  const save = () => deps.keepState(saveState(context));
-  const saveSoon = onceATurn(save);
+  let isClosed = false;
+  const save = () => {
+    if (!isClosed) deps.keepState(saveState(context));
+  };
+  const saveSoon = onceLater(save, (run) => setTimeout(run, SAVE_AFTER_MS));
   const links = await listenForLinks({
     address: deps.linkAddress,
     token,
@@ -84,7 +90,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
       : () => {};
   const runPipeline = createPipeline(context);
   const handleRequest: HandleRequest = (body, callerGone) => {
-    // What a request changes by being sent is written while the browser works on it; the rest before its answer.
+    // What a request changes by being sent is written when it has reached the browser; the rest before its answer.
     saveSoon();
     return runPipeline(body, callerGone).finally(save);
   };
@@ -101,6 +107,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     close: async () => {
       context.forwarder.abandon();
       await Promise.all([links.close(encodeFrame(encodeBye('stopped'))), app.close()]);
+      isClosed = true;
     },
   };
 }

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Home } from '../../home.ts';
-import { onceATurn } from '../once-a-turn.ts';
+import { onceLater } from '../once-later.ts';
 import type { Log } from '../pipeline/context.ts';
 
 const KEEP_DAYS = 14;
@@ -26,7 +26,7 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
     }
   };
   process.on('exit', flush);
-  const flushSoon = onceATurn(flush);
+  const flushSoon = onceLater(flush);
   const logger = pino(
     {
       level,
