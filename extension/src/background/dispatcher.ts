@@ -64,7 +64,8 @@ export class Dispatcher {
       const answered = await this.#answer(request, running);
       if (answered) this.#reply(request, answered, receivedAt);
       // Before the turn is over: nobody who asks, a second arrival or a new daemon, can find a mere "started".
-      if (answered?.isNew) await this.#parts.dedupe.finish(request.id, answered.response);
+      if (answered?.isNew)
+        await this.#parts.dedupe.finish(request.id, answered.response).catch(() => undefined);
     } finally {
       this.#running.delete(request.id);
     }
