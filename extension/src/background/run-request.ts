@@ -1,4 +1,4 @@
-import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
+import { type AnyForwardedRequest, traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
 import { actInPage } from './act-in-page.ts';
@@ -17,7 +17,7 @@ export async function run(
   if (request.target.tabId !== null) clearAsk(request.target.tabId);
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (isForPage(request)) {
-    return traitsOf(request.action).destructive ? actInPage(request, tools) : readPage(request, tools);
+    return traitsOf(request.action).destructive ? actInPage(request, tools) : runInPage(tools, request);
   }
   return inBackground(request.action, request, tools);
 }
@@ -35,14 +35,4 @@ function inBackground<A extends BackgroundAction>(
   const handler = handlers[action];
   if (!handler) throw unsupportedAction(action);
   return handler(request, tools);
-}
-
-async function readPage(
-  request: AnyContentRequest,
-  tools: Tools,
-): Promise<Outcome<AnyContentRequest['action']>> {
-  const answer = await runInPage(tools, request);
-  if (answer.ok) return { data: answer.data, page: answer.page };
-  const { code, ...given } = answer.error;
-  throw new ProtocolError(code, given);
 }
