@@ -1,24 +1,13 @@
-import { traitsOf } from '@bproxy/shared';
+import { type ForwardedElementTarget, traitsOf } from '@bproxy/shared';
 import * as z from 'zod';
 import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
-const route = z.object({
-  hosts: z.array(z.object({ selector: z.string(), index: z.int().exactOptional() })),
-  target: z.string(),
-});
-const expect = z.object({
-  tag: z.string(),
-  role: z.string().exactOptional(),
-  name: z.string().exactOptional(),
-});
-const minting = z.looseObject({
-  targets: z.array(
-    z.union([
-      z.strictObject({ selector: z.string(), expect: expect.exactOptional() }),
-      z.strictObject({ route, expect: expect.exactOptional() }),
-    ]),
-  ),
-});
+/** Whoever sent them gets them back with a handle, and reads them then: here they are kept, not looked into. */
+const minting = z.looseObject({ targets: z.array(z.custom<ForwardedElementTarget>(isObject)) });
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
 
 /** Gives the elements of a read their handles; `targets` itself stays here. */
 export function mintHandles(input: EffectInput): object {

@@ -10,9 +10,9 @@ import type { ChromeTab } from './sessions.ts';
 
 const TTL_MS = 120_000;
 const MAX_IN_ALL = 1_000;
-/** How long a lost handle is remembered, so that the answer can say why it is lost. */
-const TOMBSTONE_MS = 600_000;
-const MAX_TOMBSTONES = 2_000;
+/** How long it is remembered why handles were lost, so that the answer can say it. */
+const REMEMBERED_MS = 600_000;
+const MAX_REMEMBERED = 1_000;
 /** Numbers are reserved by the thousand for the daemon after a crash: so the reservation changes seldom. */
 const RESERVED_STEP = 1_000;
 
@@ -22,18 +22,27 @@ export interface HandleScope {
   chrome: ChromeTab;
 }
 
-interface Entry {
-  target: ForwardedElementTarget;
-  mintedAt: number;
-  epoch: number;
-  url: string;
-}
-
 /** What a read found, and on which page. */
 export interface MintedRead {
   targets: ForwardedElementTarget[];
   url: string;
   epoch: number;
+}
+
+/** The handles of one read have numbers in a row, and one fate. */
+interface Minted extends MintedRead {
+  /** The number of the first target. */
+  first: number;
+  mintedAt: number;
+}
+
+interface Lost {
+  kind: string;
+  /** From the first number up to, not including, the other. */
+  first: number;
+  end: number;
+  cause: Loss;
+  at: number;
 }
 
 export type Resolution = { found: ForwardedElementTarget } | { lost: Loss | 'unknown' | 'other_tab' };
@@ -45,9 +54,10 @@ type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated';
 export class ElementHandles {
   readonly #now: () => number;
   readonly #onEvicted: (count: number) => void;
-  /** Oldest first, so that eviction takes from the front. */
-  readonly #entries = new Map<string, Entry>();
-  readonly #tombstones = new Map<string, { cause: Loss; at: number }>();
+  /** The last read of each kind of handle in a tab, the oldest first. */
+  readonly #reads = new Map<string, Minted>();
+  /** The oldest first. */
+  #lost: Lost[] = [];
   readonly #next = new Map<string, number>();
   readonly #starts = new Map<string, number>();
   readonly #pages = new Map<string, { epoch: number; url: string }>();
@@ -88,42 +98,28 @@ export class ElementHandles {
    * tab has navigated since it was sent: then its handles are stale from the start.
    */
   mint(scope: HandleScope, prefix: string, read: MintedRead): ElementHandle[] {
-    const { targets } = read;
     const kind = kindKey(scope, prefix);
-    for (const key of this.#keysWith(kind)) this.#bury(key, 'replaced');
+    this.#lose(kind, 'replaced');
     const page = { epoch: read.epoch, url: withoutFragment(read.url) };
     if (this.epochOf(scope.chrome) === read.epoch) this.#pages.set(pageKey(scope.chrome), page);
     const first = this.nextNumber(scope, prefix);
-    const handles: ElementHandle[] = [];
-    for (const [index, target] of targets.slice(0, MAX_HANDLES_PER_READ).entries()) {
-      const handle = `${prefix}${first + index}`;
-      if (!isElementHandle(handle)) throw new Error(`${handle} is no element handle`);
-      this.#entries.set(`${kind}${handle}`, {
-        target,
-        mintedAt: this.#now(),
-        epoch: page.epoch,
-        url: page.url,
-      });
-      handles.push(handle);
-    }
-    this.#next.set(kind, first + handles.length);
+    const targets = read.targets.slice(0, MAX_HANDLES_PER_READ);
+    this.#reads.set(kind, { ...page, targets, first, mintedAt: this.#now() });
+    this.#next.set(kind, first + targets.length);
     this.#evict();
-    return handles;
+    return targets.map((_, index) => elementHandle(prefix, first + index));
   }
 
   resolve(scope: HandleScope, handle: ElementHandle): Resolution {
-    const prefix = handle.slice(0, 2);
-    const key = `${kindKey(scope, prefix)}${handle}`;
-    const entry = this.#entries.get(key);
-    if (entry) {
-      const page = this.#pages.get(pageKey(scope.chrome));
-      if (this.#now() - entry.mintedAt > TTL_MS) return this.#bury(key, 'expired');
-      if (!page || page.epoch !== entry.epoch || page.url !== entry.url) return this.#bury(key, 'navigated');
-      return { found: entry.target };
-    }
-    const tombstone = this.#tombstones.get(key);
-    if (tombstone && this.#now() - tombstone.at < TOMBSTONE_MS) return { lost: tombstone.cause };
-    return { lost: this.#isInOtherTab(scope, prefix, handle) ? 'other_tab' : 'unknown' };
+    const { prefix, number } = partsOf(handle);
+    const kind = kindKey(scope, prefix);
+    const read = this.#reads.get(kind);
+    const target = read?.targets[number - read.first];
+    if (!read || !target) return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, handle) };
+    const cause = this.#endOf(read, scope.chrome);
+    if (!cause) return { found: target };
+    this.#lose(kind, cause);
+    return { lost: cause };
   }
 
   /** A tab has come with this page in it: news that say the same are no navigation. */
@@ -138,62 +134,97 @@ export class ElementHandles {
     const next = withoutFragment(url);
     if (page && page.url === next && !newDocument) return 0;
     this.#pages.set(pageKey(chrome), { epoch: (page?.epoch ?? 0) + 1, url: next });
-    return this.#buryAll((key) => key.includes(`|${pageKey(chrome)}|`), 'navigated');
+    return sum(this.#readsWhere(isOf(chrome)).map(([kind]) => this.#lose(kind, 'navigated')));
   }
 
   forgetTab(chrome: ChromeTab): number {
     this.#pages.delete(pageKey(chrome));
-    return this.#drop((key) => key.includes(`|${pageKey(chrome)}|`));
+    return this.#drop(isOf(chrome));
   }
 
   forgetSession(session: SessionId): number {
-    return this.#drop((key) => key.startsWith(`${session}|`));
+    return this.#drop((kind) => kind.startsWith(`${session}|`));
   }
 
-  #isInOtherTab(scope: HandleScope, prefix: string, handle: string): boolean {
-    const own = kindKey(scope, prefix);
-    return this.#keysWith(`${scope.session}|`).some(
-      (key) => key.endsWith(`|${prefix}|${handle}`) && !key.startsWith(own),
-    );
+  #endOf({ mintedAt, epoch, url }: Minted, chrome: ChromeTab): Loss | undefined {
+    if (this.#now() - mintedAt > TTL_MS) return 'expired';
+    const page = this.#pages.get(pageKey(chrome));
+    return page?.epoch === epoch && page.url === url ? undefined : 'navigated';
   }
 
-  #keysWith(start: string): string[] {
-    return [...this.#entries.keys()].filter((key) => key.startsWith(start));
+  #causeOf(kind: string, number: number): Loss | undefined {
+    const since = this.#now() - REMEMBERED_MS;
+    return this.#lost.find(
+      (lost) => lost.kind === kind && number >= lost.first && number < lost.end && lost.at > since,
+    )?.cause;
   }
 
-  #bury(key: string, cause: Loss): { lost: Loss } {
-    this.#entries.delete(key);
-    this.#tombstones.set(key, { cause, at: this.#now() });
-    for (const oldest of this.#tombstones.keys()) {
-      if (this.#tombstones.size <= MAX_TOMBSTONES) break;
-      this.#tombstones.delete(oldest);
-    }
-    return { lost: cause };
+  #elsewhere({ session }: HandleScope, handle: ElementHandle): 'other_tab' | 'unknown' {
+    const { prefix, number } = partsOf(handle);
+    const isThere = this.#readsWhere(
+      (kind) => kind.startsWith(`${session}|`) && kind.endsWith(`|${prefix}|`),
+    ).some(([, read]) => read.targets[number - read.first] !== undefined);
+    return isThere ? 'other_tab' : 'unknown';
   }
 
-  #buryAll(matches: (key: string) => boolean, cause: 'navigated'): number {
-    const keys = [...this.#entries.keys()].filter(matches);
-    for (const key of keys) this.#bury(key, cause);
-    return keys.length;
+  #readsWhere(matches: (kind: string) => boolean): Array<[string, Minted]> {
+    return [...this.#reads].filter(([kind]) => matches(kind));
   }
 
-  #drop(matches: (key: string) => boolean): number {
-    let count = 0;
-    for (const key of [...this.#entries.keys()].filter(matches)) {
-      this.#entries.delete(key);
-      count += 1;
-    }
-    for (const map of [this.#tombstones, this.#next, this.#starts]) {
-      for (const key of [...map.keys()].filter(matches)) map.delete(key);
-    }
+  /** The first handles of a read, or all, are good for nothing any more. Returns how many that were. */
+  #lose(kind: string, cause: Loss, most = MAX_HANDLES_PER_READ): number {
+    const read = this.#reads.get(kind);
+    if (!read) return 0;
+    const { first, targets } = read;
+    const count = Math.min(most, targets.length);
+    if (count > 0) this.#lost.push({ kind, first, end: first + count, cause, at: this.#now() });
+    if (this.#lost.length > MAX_REMEMBERED) this.#lost.shift();
+    if (count === targets.length) this.#reads.delete(kind);
+    else this.#reads.set(kind, { ...read, first: first + count, targets: targets.slice(count) });
     return count;
   }
 
-  #evict(): void {
-    const tooMany = [...this.#entries.keys()].slice(0, Math.max(0, this.#entries.size - MAX_IN_ALL));
-    for (const oldest of tooMany) this.#bury(oldest, 'evicted');
-    if (tooMany.length > 0) this.#onEvicted(tooMany.length);
+  #drop(matches: (kind: string) => boolean): number {
+    const dropped = this.#readsWhere(matches);
+    this.#lost = this.#lost.filter(({ kind }) => !matches(kind));
+    for (const map of [this.#reads, this.#next, this.#starts]) {
+      for (const key of [...map.keys()].filter(matches)) map.delete(key);
+    }
+    return sum(dropped.map(sizeOf));
   }
+
+  #evict(): void {
+    const tooMany = sum([...this.#reads].map(sizeOf)) - MAX_IN_ALL;
+    if (tooMany <= 0) return;
+    let left = tooMany;
+    for (const kind of this.#reads.keys()) {
+      if (left > 0) left -= this.#lose(kind, 'evicted', left);
+    }
+    this.#onEvicted(tooMany);
+  }
+}
+
+function elementHandle(prefix: string, number: number): ElementHandle {
+  const handle = `${prefix}${number}`;
+  if (!isElementHandle(handle)) throw new Error(`${handle} is no element handle`);
+  return handle;
+}
+
+function partsOf(handle: ElementHandle): { prefix: string; number: number } {
+  return { prefix: handle.slice(0, 2), number: Number(handle.slice(2)) };
+}
+
+function sizeOf([, { targets }]: [string, Minted]): number {
+  return targets.length;
+}
+
+function sum(counts: number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
+}
+
+/** Of keys that have the tab in them. */
+function isOf(chrome: ChromeTab): (key: string) => boolean {
+  return (key) => key.includes(`|${pageKey(chrome)}|`);
 }
 
 function pageKey(chrome: ChromeTab): string {
