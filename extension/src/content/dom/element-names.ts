@@ -1,6 +1,6 @@
 import type { ElementFingerprint, ElementTarget, ForwardedElementTarget } from '@bproxy/shared';
 import { nameOf, roleOf } from './accessible.ts';
-import { attributeOf, isWithoutAttributes, parentOf, tagOf } from './element-facts.ts';
+import { attributeOf, parentOf, tagOf } from './element-facts.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -18,13 +18,23 @@ const NAMING_ATTRIBUTES = [
 const WITH_NAMES = NAMING_ATTRIBUTES.map((name) => `[${name}]`).join();
 const LONGEST_VALUE = 200;
 
-/**
- * Finds words by which each element can be found again: a selector, or a route through shadow roots. One
- * pass over a root counts what could name an element, so that naming thousands stays linear.
- */
+/** A word for an element. */
+interface Naming {
+  attribute: string;
+  value: string;
+  /** Equal for whatever else its selector would match. */
+  key: string;
+}
+
+interface Tag {
+  selector: string;
+  /** Whether no other element of the root has it. */
+  isOnly: boolean;
+}
+
+/** Finds words by which each element can be found again: a selector, or a route through shadow roots. */
 export class ElementNames {
-  readonly #counts = new Map<Root, Map<string, number>>();
-  readonly #tagsUsedOnce = new Map<Root, Map<string, boolean>>();
+  readonly #roots = new Map<Root, NamesInRoot>();
   readonly #places = new Map<ParentNode, Map<Element, number>>();
   readonly #selectors = new Map<Element, string>();
 
@@ -44,40 +54,67 @@ export class ElementNames {
 
   /** A selector that matches this element alone in its root: its own name, or steps down from one that has a name. */
   #selector(element: Element, root: Root): string {
+    const names = inMap(this.#roots, root, (of) => new NamesInRoot(of));
     const below: Element[] = [];
     let selector: string | undefined;
-    for (let at: Element | null = element; at; at = parentOf(at)) {
-      selector = this.#selectors.get(at) ?? this.#uniqueName(at, root);
+    for (let at: Element | null = element; at && selector === undefined; at = parentOf(at)) {
+      selector = this.#selectors.get(at) ?? names.only(at);
       if (selector === undefined) below.push(at);
-      else {
-        this.#selectors.set(at, selector);
-        break;
-      }
     }
     // Without a name on the way the steps begin at the top of the root, so nothing else fits.
-    for (const at of below.reverse()) {
-      const step = this.#step(at, root);
+    for (let at = below.pop(); at; at = below.pop()) {
+      const step = this.#step(at, root, names);
       selector = selector === undefined ? step : `${selector} > ${step}`;
       this.#selectors.set(at, selector);
     }
     return selector ?? '';
   }
 
-  #step(element: Element, root: Root): string {
-    const parent: ParentNode = parentOf(element) ?? root;
-    const places = inMap(this.#places, parent, () => placesOf(parent));
-    const step = `${CSS.escape(tagOf(element))}:nth-of-type(${places.get(element) ?? 1})`;
-    return parent === root && root instanceof ShadowRoot ? `:host > ${step}` : step;
+  #step(element: Element, root: Root, names: NamesInRoot): string {
+    const parent = parentOf(element);
+    const places = inMap(this.#places, parent ?? root, placesOf);
+    const step = `${names.tag(tagOf(element)).selector}:nth-of-type(${places.get(element) ?? 1})`;
+    return parent === null && root instanceof ShadowRoot ? `:host > ${step}` : step;
+  }
+}
+
+/**
+ * What the elements of a root are called. One pass counts what could name an element, so that naming thousands
+ * stays linear.
+ */
+class NamesInRoot {
+  readonly #root: Root;
+  readonly #given = new Map<Element, Naming[]>();
+  readonly #counts = new Map<string, number>();
+  readonly #tags = new Map<string, Tag>();
+
+  /** Looks only at elements that have such attributes: most have none. */
+  constructor(root: Root) {
+    this.#root = root;
+    for (const element of root.querySelectorAll(WITH_NAMES)) {
+      const given = namingOf(element);
+      this.#given.set(element, given);
+      for (const { key } of given) add(this.#counts, key);
+    }
   }
 
-  #uniqueName(element: Element, root: Root): string | undefined {
-    const counts = inMap(this.#counts, root, () => countNames(root));
-    for (const [name, value] of namingOf(element)) {
-      if (counts.get(keyOf(element, name, value)) === 1) return selectorBy(element, name, value);
-    }
-    const tag = CSS.escape(tagOf(element));
-    const tags = inMap(this.#tagsUsedOnce, root, () => new Map<string, boolean>());
-    return inMap(tags, tag, () => root.querySelectorAll(tag).length === 1) ? tag : undefined;
+  /** A selector without steps that nothing else in the root matches. */
+  only(element: Element): string | undefined {
+    const naming = this.#given.get(element)?.find(({ key }) => this.#counts.get(key) === 1);
+    const tag = this.tag(tagOf(element));
+    if (naming) return selectorBy(tag, naming);
+    return tag.isOnly ? tag.selector : undefined;
+  }
+
+  tag(name: string): Tag {
+    return this.#tags.get(name) ?? this.#look(name);
+  }
+
+  #look(name: string): Tag {
+    const selector = CSS.escape(name);
+    const tag = { selector, isOnly: this.#root.querySelectorAll(selector).length === 1 };
+    this.#tags.set(name, tag);
+    return tag;
   }
 }
 
@@ -89,45 +126,19 @@ export function fingerprinted(target: ElementTarget, element: Element): Forwarde
 export function fingerprintOf(element: Element): ElementFingerprint {
   const role = roleOf(element);
   const name = nameOf(element).slice(0, LONGEST_VALUE);
-  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}) };
-}
-
-/** Only elements that have such attributes are looked at: most have none. */
-function countNames(root: Root): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const element of root.querySelectorAll(WITH_NAMES)) {
-    for (const [name, value] of namingOf(element)) add(counts, keyOf(element, name, value));
-  }
-  return counts;
-}
-
-function add(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+  const fingerprint: ElementFingerprint = { tag: tagOf(element) };
+  if (role) fingerprint.role = role;
+  if (name) fingerprint.name = name;
+  return fingerprint;
 }
 
 /** What its author called the element, the best first. */
-function namingOf(element: Element): Array<[attribute: string, value: string]> {
-  const naming: Array<[string, string]> = [];
-  if (isWithoutAttributes(element)) return naming;
-  for (const name of NAMING_ATTRIBUTES) {
-    const value = attributeOf(element, name);
-    if (value && (name === 'id' || value.length <= LONGEST_VALUE)) naming.push([name, value]);
-  }
-  return naming;
-}
-
-function selectorBy(element: Element, name: string, value: string): string {
-  return name === 'id'
-    ? `#${CSS.escape(value)}`
-    : `${CSS.escape(tagOf(element))}[${name}="${cssString(value)}"]`;
-}
-
-function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+function namingOf(element: Element): Naming[] {
+  return NAMING_ATTRIBUTES.flatMap((attribute) => {
+    const value = attributeOf(element, attribute);
+    if (!value || (attribute !== 'id' && value.length > LONGEST_VALUE)) return [];
+    return [{ attribute, value, key: keyOf(element, attribute, value) }];
+  });
 }
 
 /** In quirks mode `#A` matches the id `a` as well. */
@@ -136,13 +147,29 @@ function keyOf(element: Element, name: string, value: string): string {
   return document.compatMode === 'BackCompat' ? key.toLowerCase() : key;
 }
 
+function selectorBy(tag: Tag, { attribute, value }: Naming): string {
+  return attribute === 'id' ? `#${CSS.escape(value)}` : `${tag.selector}[${attribute}="${cssString(value)}"]`;
+}
+
+function inMap<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  map.set(key, made);
+  return made;
+}
+
+function add(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}
+
 function placesOf(parent: ParentNode): Map<Element, number> {
   const counts = new Map<string, number>();
   const places = new Map<Element, number>();
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
-    const tag = tagOf(child);
-    add(counts, tag);
-    places.set(child, counts.get(tag) ?? 1);
+    places.set(child, add(counts, tagOf(child)));
   }
   return places;
 }
