@@ -2,10 +2,11 @@ import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
+import { isQuiet } from './quiet.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
 export function accessibleRole(element: Element): string {
-  const role = explicitRole(element) ?? implicitRole(element);
+  const role = (isQuiet(element) ? undefined : explicitRole(element)) ?? implicitRole(element);
   return WITHOUT_MEANING.has(role) ? '' : role;
 }
 

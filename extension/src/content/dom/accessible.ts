@@ -57,14 +57,10 @@ export function descriptionOf(element: Element): string {
   return description === title && title === nameOf(element) ? '' : description;
 }
 
-export function isDisabled(element: Element): boolean {
-  return mayBeDisabled(element) && unlessBroken(() => getAriaDisabled(element), false);
-}
-
-/** The library asks for the role of every ancestor; mostly nothing on the way says anything of it. */
-function mayBeDisabled(element: Element): boolean {
-  if (NATIVELY_DISABLED.has(tagOf(element)) && element.matches(MAY_BE_DISABLED)) return true;
-  return isUnderDisabled(element);
+/** The library asks for the role of every ancestor; mostly nothing on the way, nor the element, says anything of it. */
+export function isDisabled(element: Element, maySayIt = isUnderDisabled(element)): boolean {
+  if (!maySayIt && !(NATIVELY_DISABLED.has(tagOf(element)) && element.matches(MAY_BE_DISABLED))) return false;
+  return unlessBroken(() => getAriaDisabled(element), false);
 }
 
 /** Each element asks the one above it, which has been asked before. */
@@ -83,6 +79,7 @@ export function checkedOf(element: Element, role: string): boolean | 'mixed' | u
 }
 
 export function pressedOf(element: Element): boolean | 'mixed' {
+  if (attributeOf(element, 'aria-pressed') === null) return false;
   return unlessBroken(() => getAriaPressed(element), false);
 }
 
@@ -99,9 +96,10 @@ export function expandedOf(element: Element): boolean | undefined {
 
 /** Of headings, tree items, rows and the like; 0 for the rest. */
 export function levelOf(element: Element): number {
-  return unlessBroken(() => getAriaLevel(element), 0);
+  return HEADING_LEVELS.get(tagOf(element)) ?? unlessBroken(() => getAriaLevel(element), 0);
 }
 
+const HEADING_LEVELS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
 const CHECKED_ROLES = new Set(getAriaCheckedRoles());
 
 /** The library asks forms by properties that a field of the form can replace, and then throws. */

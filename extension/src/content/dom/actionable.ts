@@ -1,4 +1,5 @@
-import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
+import { isQuiet } from './quiet.ts';
 
 /** Roles of things that one operates; containers of such things are not among them. */
 const OPERATED_ROLES = new Set([
@@ -38,37 +39,35 @@ const FIELD_ROLES = new Set([
 const EDITOR_FRAMES = '.CodeMirror, .monaco-editor';
 
 /** Whether a person would operate it: click it, type into it, choose from it. */
-export function isActionable(element: Element, role: string): boolean {
-  const tag = tagOf(element);
+export function isActionable(element: Element, role: string, tag = tagOf(element)): boolean {
   if (tag === 'option' || tag === 'optgroup') return false;
   if (isNativeField(element, tag) || OPERATED_ROLES.has(role)) return true;
   if (tag === 'button' || tag === 'summary') return true;
-  if (isWithoutAttributes(element)) return false;
-  if (isEditable(element)) return true;
+  if (isEditable(element) || isEditorFrame(element)) return true;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
-  return hasTabIndex(element) || attributeOf(element, 'onclick') !== null || isEditorFrame(element);
+  return !isQuiet(element) && (hasTabIndex(element) || attributeOf(element, 'onclick') !== null);
 }
 
 /** Whether it holds a value that a person enters. */
-export function isField(element: Element, role: string): boolean {
-  const tag = tagOf(element);
+export function isField(element: Element, role: string, tag = tagOf(element)): boolean {
   if (element instanceof HTMLInputElement)
     return !BUTTON_TYPES.has(element.type) && element.type !== 'hidden';
   if (tag === 'button' || tag === 'option') return false;
   if (isNativeField(element, tag) || FIELD_ROLES.has(role)) return true;
-  return !isWithoutAttributes(element) && (isEditable(element) || isEditorFrame(element));
+  return isEditable(element) || isEditorFrame(element);
 }
 
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 
 /** The root of an editable region, not what is inside it. */
 export function isEditable(element: Element): boolean {
+  if (isQuiet(element)) return false;
   const value = attributeOf(element, 'contenteditable');
   return value !== null && value.toLowerCase() !== 'false';
 }
 
 export function isEditorFrame(element: Element): boolean {
-  return element.matches(EDITOR_FRAMES);
+  return attributeOf(element, 'class') !== null && element.matches(EDITOR_FRAMES);
 }
 
 function isNativeField(element: Element, tag: string): boolean {

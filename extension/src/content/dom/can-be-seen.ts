@@ -6,8 +6,8 @@ import { isVisible } from './visible.ts';
  * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
  * no scrolling leads are traps for programs; a transparent checkbox under a drawn one is not.
  */
-export function canBeSeen(element: Element, role: string): boolean {
-  const isTextField = isField(element, role) && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
+export function canBeSeen(element: Element, role: string, holdsValue = isField(element, role)): boolean {
+  const isTextField = holdsValue && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
   const isShown = isVisible(element) && (!isTextField || element.checkVisibility({ opacityProperty: true }));
   return (isShown && isReachable(element.getBoundingClientRect())) || hasShownLabel(element);
 }

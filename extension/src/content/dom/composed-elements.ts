@@ -1,4 +1,5 @@
 import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
+import { isQuiet } from './quiet.ts';
 import { renderedChildren } from './rendered-children.ts';
 import { isVisible } from './visible.ts';
 
@@ -24,7 +25,7 @@ export function isSubtreeHidden(
   inside: string | readonly Node[],
 ): boolean {
   const isSeen = isVisible(element);
-  if (!isPlain && attributeOf(element, 'inert') !== null) return true;
+  if (!isQuiet(element) && attributeOf(element, 'inert') !== null) return true;
   // What `content-visibility` hides is inside, and nobody hides it without a word in the element: few have to be asked.
   if (isSeen && (isPlain || inside.length === 0 || showsOne(inside))) return false;
   const style = getComputedStyle(element);

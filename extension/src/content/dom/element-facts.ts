@@ -2,14 +2,14 @@
  * A form answers `form.localName` or `form.getAttribute` with its own field of that name, if it has one:
  * pages do that by accident, and could by intention. These ask the prototype.
  */
-const localName = getterOf(Element.prototype, 'localName');
-const parentElement = getterOf(Node.prototype, 'parentElement');
-const childElementCount = getterOf(Element.prototype, 'childElementCount');
-const textContent = getterOf(Node.prototype, 'textContent');
+const localName = getterOf<string>(Element.prototype, 'localName');
+const parentElement = getterOf<Element | null>(Node.prototype, 'parentElement');
+const childElementCount = getterOf<number>(Element.prototype, 'childElementCount');
+const textContent = getterOf<string>(Node.prototype, 'textContent');
 const { getAttribute, hasAttributes, matches } = Element.prototype;
 
 export function tagOf(element: Element): string {
-  return String(localName.call(element));
+  return localName.call(element);
 }
 
 export function attributeOf(element: Element, name: string): string | null {
@@ -21,8 +21,7 @@ export function isWithoutAttributes(element: Element): boolean {
 }
 
 export function parentOf(element: Element): Element | null {
-  const parent: unknown = parentElement.call(element);
-  return parent instanceof Element ? parent : null;
+  return parentElement.call(element);
 }
 
 /** The parent in the tree that was written; of the top of a shadow tree, the element that has it. */
@@ -35,7 +34,7 @@ export function parentOrHost(element: Element): Element | null {
 
 /** The text of an element that holds no other element, without a walk over its parts; undefined for others. */
 export function onlyTextOf(element: Element): string | undefined {
-  return childElementCount.call(element) === 0 ? String(textContent.call(element)) : undefined;
+  return childElementCount.call(element) === 0 ? textContent.call(element) : undefined;
 }
 
 const walker = document.createTreeWalker(document);
@@ -62,8 +61,8 @@ export function isMatch(element: Element, selector: string): boolean {
   return matches.call(element, selector);
 }
 
-function getterOf(prototype: object, property: string): () => unknown {
-  const getter = Object.getOwnPropertyDescriptor(prototype, property)?.get;
+function getterOf<T>(prototype: object, property: string): () => T {
+  const getter: (() => T) | undefined = Object.getOwnPropertyDescriptor(prototype, property)?.get;
   if (!getter) throw new Error(`There is no ${property} here.`);
   return getter;
 }

@@ -1,17 +1,22 @@
 import { checkedOf, expandedOf, isDisabled, isSelected, levelOf, pressedOf } from './accessible.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { onceInRead } from './known-in-read.ts';
+import { isQuiet } from './quiet.ts';
 
 const LONGEST_URL = 40;
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem']);
 const LEVELLED = new Set(['heading', 'treeitem']);
 
 /** The states of a node that are worth a word. */
-export function flagsOf(element: Element, role: string): string[] {
-  const tag = tagOf(element);
+export function flagsOf(
+  element: Element,
+  role: string,
+  tag = tagOf(element),
+  mayBeDisabled?: boolean,
+): string[] {
   const flags: string[] = [];
   if (hasNoStateOfItsOwn(element, tag, role)) {
-    if (isDisabled(element)) flags.push('disabled');
+    if (isDisabled(element, mayBeDisabled)) flags.push('disabled');
     if (isFocused(element)) flags.push('focused');
     return flags;
   }
@@ -25,11 +30,11 @@ export function flagsOf(element: Element, role: string): string[] {
   add('mixed', checked === 'mixed');
   const pressed = role === 'button' ? pressedOf(element) : false;
   add('pressed', pressed !== false);
-  const expanded = isSummary(element) ? isOpen(element) : expandedOf(element);
+  const expanded = isSummary(element, tag) ? isOpen(element) : expandedOf(element);
   add('expanded', expanded === true);
   add('collapsed', expanded === false);
   add('selected', SELECTABLE.has(role) && isSelected(element));
-  add('disabled', isDisabled(element));
+  add('disabled', isDisabled(element, mayBeDisabled));
   add('required', isRequired(element, tag));
   add('readonly', isTextual(role) && element.matches('input:read-only, textarea:read-only'));
   add('invalid', isMarkedInvalid(element, tag));
@@ -47,7 +52,7 @@ const WITHOUT_STATES = new Set('a article li main nav ol section table td tr ul'
 function hasNoStateOfItsOwn(element: Element, tag: string, role: string): boolean {
   if (!WITHOUT_STATES.has(tag) || LEVELLED.has(role) || role === '' || fullscreenElement() !== null)
     return false;
-  return !element.getAttributeNames().some((name) => name.startsWith('aria-'));
+  return isQuiet(element) || !element.getAttributeNames().some((name) => name.startsWith('aria-'));
 }
 
 export function isFocused(element: Element): boolean {
@@ -57,19 +62,26 @@ export function isFocused(element: Element): boolean {
 const activeElement = onceInRead(() => document.activeElement);
 const fullscreenElement = onceInRead(() => document.fullscreenElement);
 
+/** Chrome makes new texts of both at each call. */
+const site = onceInRead(() => {
+  const { origin } = location;
+  return { origin, isBase: document.baseURI.startsWith(`${origin}/`) };
+});
+
 /** Where a link leads, if that is short: relative to this site, and nothing for what only runs a script. */
-export function shortUrl(element: Element, origin: string): string | undefined {
+export function shortUrl(element: Element): string | undefined {
   if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)) return undefined;
-  const url = urlOnSite(element, origin);
+  const url = urlOnSite(element);
   return url === '' || url.startsWith('javascript:') || url.length > LONGEST_URL ? undefined : url;
 }
 
 /** Names between slashes, of letters that no URL has to write otherwise: such a path is what Chrome makes of it. */
 const PLAIN_PATH = /^(?:\/\w[\w.~-]*)+\/?$/;
 
-function urlOnSite(link: HTMLAnchorElement | HTMLAreaElement, origin: string): string {
+function urlOnSite(link: HTMLAnchorElement | HTMLAreaElement): string {
+  const { origin, isBase } = site();
   const written = attributeOf(link, 'href') ?? '';
-  if (PLAIN_PATH.test(written) && document.baseURI.startsWith(`${origin}/`)) return written;
+  if (isBase && PLAIN_PATH.test(written)) return written;
   const { href } = link;
   return href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
 }
@@ -104,8 +116,8 @@ function isModal(element: Element, tag: string): boolean {
   return (tag === 'dialog' || fullscreenElement() !== null) && element.matches(':modal');
 }
 
-export function isSummary(element: Element): boolean {
-  return tagOf(element) === 'summary' && element.parentElement instanceof HTMLDetailsElement;
+export function isSummary(element: Element, tag: string): boolean {
+  return tag === 'summary' && element.parentElement instanceof HTMLDetailsElement;
 }
 
 function isOpen(summary: Element): boolean {

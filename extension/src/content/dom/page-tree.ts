@@ -7,6 +7,7 @@ import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
 import { flagsOf, isFocused, isSummary, shortUrl } from './node-facts.ts';
 import { ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
+import { isQuiet } from './quiet.ts';
 import { renderedContent } from './rendered-children.ts';
 import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 import { isVisible } from './visible.ts';
@@ -52,8 +53,6 @@ export interface TreeOptions {
 /** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
 export class PageTree {
   readonly #owned = ownedElements(document);
-  // Chrome makes a new text of it at each call.
-  readonly #origin = location.origin;
   readonly #options: TreeOptions;
   #depth = 0;
   /** How many elements around the one that is looked at might disable what is in them. */
@@ -78,14 +77,15 @@ export class PageTree {
     const inside = renderedContent(element, tag);
     const isPlain = isWithoutAttributes(element);
     if (isSubtreeHidden(element, isPlain, inside) || this.#depth >= DEEPEST) return;
-    if (!isPlain && attributeOf(element, 'aria-hidden') === 'true') return;
-    const mayDisable = !isPlain && attributeOf(element, 'aria-disabled') !== null;
+    const saysMore = !isQuiet(element);
+    if (saysMore && attributeOf(element, 'aria-hidden') === 'true') return;
+    const mayDisable = saysMore && attributeOf(element, 'aria-disabled') !== null;
     this.#depth += 1;
     if (mayDisable) this.#disablers += 1;
     if (tag === 'br') said.push(' ');
     else if (tag === 'iframe' || tag === 'frame') said.push(...frameNode(element));
     else {
-      const node = (isPlain ? this.#plainNode(element, tag) : undefined) ?? this.#nodeOf(element);
+      const node = (isPlain ? this.#plainNode(element, tag) : undefined) ?? this.#nodeOf(element, tag);
       this.#addNode(node, element, inside, saidBefore, said);
     }
     if (mayDisable) this.#disablers -= 1;
@@ -107,24 +107,26 @@ export class PageTree {
     const role = STRUCTURE_TAGS.has(tag) ? plainRole(element, tag) : undefined;
     if (!role) return undefined;
     const mayHaveState = this.#disablers > 0 || isFocused(element);
-    return treeNode(role, { flags: mayHaveState ? flagsOf(element, role) : NO_FLAGS });
+    return treeNode(role, {
+      flags: mayHaveState ? flagsOf(element, role, tag, this.#disablers > 0) : NO_FLAGS,
+    });
   }
 
   /** What the element itself says, without what is inside it. */
-  #nodeOf(element: Element): Found {
+  #nodeOf(element: Element, tag: string): Found {
     try {
-      const role = isSummary(element) ? 'summary' : roleOf(element);
-      const actionable = isActionable(element, role) && canBeSeen(element, role);
-      const isHolder = isField(element, role);
+      const role = isSummary(element, tag) ? 'summary' : roleOf(element);
+      const isHolder = isField(element, role, tag);
+      const actionable = isActionable(element, role, tag) && canBeSeen(element, role, isHolder);
       if (!actionable && isHolder) return 'nothing';
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
       const name = this.#nameOf(element, role);
       if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
       return treeNode(role || 'clickable', {
         name,
-        flags: flagsOf(element, role),
+        flags: flagsOf(element, role, tag, this.#disablers > 0),
         value: isHolder ? heldValue(element) : undefined,
-        url: role === 'link' ? shortUrl(element, this.#origin) : undefined,
+        url: role === 'link' ? shortUrl(element) : undefined,
         element: actionable ? element : undefined,
       });
     } catch {
@@ -140,15 +142,18 @@ export class PageTree {
   }
 
   #childrenOf(element: Element, inside: Inside, { role, name }: TreeNode): TreeChild[] {
+    // Its text is its name, and all that is in it.
+    if (typeof inside === 'string' && inside.trim() === name && this.#owned.of(element).length === 0)
+      return [];
     // A native field says what it holds; what is drawn inside it is the browser's.
     if (role === 'img' || isNativeField(element) || isEditable(element)) return [];
     const children: TreeChild[] = [];
     this.#addInside(element, inside, name, children);
     if (NAMED_BY_CONTENT.has(role)) {
       // Its text is its name, unless the author has given it another: then both count.
-      const isNamedByAuthor = ['aria-label', 'aria-labelledby'].some(
-        (given) => attributeOf(element, given) !== null,
-      );
+      const isNamedByAuthor =
+        !isQuiet(element) &&
+        (attributeOf(element, 'aria-label') !== null || attributeOf(element, 'aria-labelledby') !== null);
       return children.filter((child) =>
         typeof child === 'string' ? isNamedByAuthor && !isPartOf(child, name) : isTold(child),
       );

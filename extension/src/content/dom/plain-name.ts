@@ -1,15 +1,8 @@
-import {
-  attributeOf,
-  childNodesOf,
-  isWithoutAttributes,
-  onlyTextOf,
-  parentOrHost,
-  shadowOf,
-  tagOf,
-} from './element-facts.ts';
+import { attributeOf, childNodesOf, onlyTextOf, parentOrHost, shadowOf, tagOf } from './element-facts.ts';
 import { hasGeneratedContent } from './generated-content.ts';
 import { knownInRead } from './known-in-read.ts';
 import { labelsOf } from './quick-labels.ts';
+import { isQuiet } from './quiet.ts';
 import { isVisible } from './visible.ts';
 
 /**
@@ -18,9 +11,10 @@ import { isVisible } from './visible.ts';
  */
 export function plainName(element: Element): string | undefined {
   const tag = tagOf(element);
-  if (UNNAMED.has(tag)) return hasNoNameOfItsOwn(element, tag) ? '' : undefined;
-  if (NAMED_BY_TEXT.has(tag)) return nameByText(element, tag);
-  return tag === 'input' || tag === 'textarea' || tag === 'select' ? nameByLabel(element) : undefined;
+  const find = BY_TAG.get(tag);
+  if (!find) return undefined;
+  const label = isQuiet(element) ? null : attributeOf(element, 'aria-label');
+  return label === null ? find(element, tag) : nameGiven(element, label);
 }
 
 /** Whether no attribute gives the element a name. */
@@ -28,25 +22,38 @@ export function isWithoutNaming(element: Element): boolean {
   return hasNoneOf(NAMING, element);
 }
 
-/** Most elements have no attribute at all, and that is known at once. */
+/** None of which is quiet. */
 function hasNoneOf(names: readonly string[], element: Element): boolean {
-  if (isWithoutAttributes(element)) return true;
-  for (const name of names) if (attributeOf(element, name) !== null) return false;
-  return true;
+  return isQuiet(element) || !names.some((name) => attributeOf(element, name) !== null);
 }
 
+/** Where the name of an element comes from that its author has not given one. */
+const BY_TAG = new Map([
+  ...'ul ol nav main article output table'.split(' ').map((tag) => [tag, noName] as const),
+  ...'a button h1 h2 h3 h4 h5 h6'.split(' ').map((tag) => [tag, nameByText] as const),
+  ...'input textarea select'.split(' ').map((tag) => [tag, nameByLabel] as const),
+]);
+
 const NAMING = ['aria-label', 'aria-labelledby', 'title'];
+const OUTWEIGHING = ['aria-labelledby', 'role', 'aria-hidden'];
 /** Any of these, and the text alone does not decide. */
 const TELLING = [...NAMING, 'role', 'aria-hidden', 'aria-owns'];
-const UNNAMED = new Set('ul ol nav main article table'.split(' '));
-const NAMED_BY_TEXT = new Set('a button h1 h2 h3 h4 h5 h6'.split(' '));
 const TEXT_LEVEL = new Set('a b i u em strong small span code mark'.split(' '));
 const NAMED_BY_VALUE = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
-function hasNoNameOfItsOwn(element: Element, tag: string): boolean {
-  if (!isWithoutNaming(element) || attributeOf(element, 'role') !== null) return false;
-  if (tag !== 'table') return true;
-  return element.querySelector(':scope > caption') === null && attributeOf(element, 'summary') === null;
+/** What its author calls it goes before all else but what is said of it elsewhere. */
+function nameGiven(element: Element, label: string): string | undefined {
+  if (!hasNoneOf(OUTWEIGHING, element) || !isVisible(element) || isHiddenFromAbove(element)) return undefined;
+  return nameFrom(label);
+}
+
+function noName(element: Element, tag: string): string | undefined {
+  if (!hasNoneOf(TELLING, element)) return undefined;
+  if (tag === 'output') return labelsOf(element).length === 0 ? '' : undefined;
+  if (tag !== 'table') return '';
+  const isNamed =
+    element.querySelector(':scope > caption') !== null || attributeOf(element, 'summary') !== null;
+  return isNamed ? undefined : '';
 }
 
 function nameByText(element: Element, tag: string): string | undefined {
@@ -100,5 +107,6 @@ const textWithin = knownInRead((element) => plainText(element, null));
 /** Each element asks the one above it, which has been asked before. */
 const isHiddenFromAbove = knownInRead((element): boolean => {
   const above = parentOrHost(element);
-  return above !== null && (attributeOf(above, 'aria-hidden') !== null || isHiddenFromAbove(above));
+  if (above === null) return false;
+  return (!isQuiet(above) && attributeOf(above, 'aria-hidden') !== null) || isHiddenFromAbove(above);
 });

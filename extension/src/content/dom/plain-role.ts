@@ -11,20 +11,26 @@ const BY_TAG = new Map([
   ['main', 'main'],
   ['nav', 'navigation'],
   ['ol', 'list'],
+  ['output', 'status'],
   ['p', 'paragraph'],
   ['strong', 'strong'],
   ['table', 'table'],
   ['ul', 'list'],
 ]);
 
-/** Inputs that are always the same thing. */
+/** Inputs that are the same thing, whatever else they say; most, unless they have a list to choose from. */
 const BY_TYPE = new Map([
   ['button', 'button'],
   ['checkbox', 'checkbox'],
+  ['email', 'textbox'],
   ['number', 'spinbutton'],
   ['radio', 'radio'],
   ['range', 'slider'],
+  ['search', 'searchbox'],
   ['submit', 'button'],
+  ['tel', 'textbox'],
+  ['text', 'textbox'],
+  ['url', 'textbox'],
 ]);
 
 /** Those that have a role only as part of a table or a list that has one. */
@@ -41,8 +47,10 @@ const BY_PARENT = new Map([
  */
 export function plainRole(element: Element, tag: string): string | undefined {
   if (tag === 'a') return attributeOf(element, 'href') === null ? undefined : 'link';
-  if (element instanceof HTMLInputElement) return BY_TYPE.get(element.type);
-  return BY_TAG.get(tag) ?? roleByParent(element, tag);
+  if (element instanceof HTMLInputElement)
+    return attributeOf(element, 'list') === null ? BY_TYPE.get(element.type) : undefined;
+  // What a page has made up has no role by itself.
+  return BY_TAG.get(tag) ?? (tag.includes('-') ? '' : roleByParent(element, tag));
 }
 
 function roleByParent(element: Element, tag: string): string | undefined {

@@ -17,8 +17,8 @@ export function renderedChildren(element: Element, tag = tagOf(element)): readon
 
 /** What the browser renders inside an element: a text if that is all, which most have, or else its children. */
 export function renderedContent(element: Element, tag: string): string | readonly Node[] {
-  const mayBeText = tag !== 'slot' && tag !== 'details' && !shadowOf(element, tag);
-  return (mayBeText ? onlyTextOf(element) : undefined) ?? renderedChildren(element, tag);
+  if (tag === 'slot' || tag === 'details' || shadowOf(element, tag)) return renderedChildren(element, tag);
+  return onlyTextOf(element) ?? childNodesOf(element);
 }
 
 /** The parent in the tree that is rendered. */

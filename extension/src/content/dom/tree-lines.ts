@@ -81,6 +81,7 @@ function lineOf(node: TreeNode): string {
 
 /** Text that nothing stands between is one text; white space alone is none. */
 function tidy(children: TreeChild[]): TreeChild[] {
+  if (!children.some((child) => typeof child === 'string')) return children;
   const tidied: TreeChild[] = [];
   let text: string[] = [];
   const flush = () => {
