@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
 /** Whoever sent them gets them back with a handle, and reads them then: here they are kept, not looked into. */
-const minting = z.looseObject({ targets: z.array(z.custom<ForwardedElementTarget>(isObject)) });
+const minting = z.looseObject({ targets: z.custom<ForwardedElementTarget[]>(areObjects) });
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+function areObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
 }
 
 /** Gives the elements of a read their handles; `targets` itself stays here. */

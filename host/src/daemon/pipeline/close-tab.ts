@@ -20,7 +20,11 @@ export interface Closing {
 export async function closeTab(closing: Closing, context: PipelineContext): Promise<CloseOutcome> {
   const { id, chrome, signal } = closing;
   try {
-    return await context.queue.run(chrome, signal, () => send(closing, context));
+    return await context.queue.run(
+      chrome,
+      () => signal,
+      () => send(closing, context),
+    );
   } catch (thrown) {
     context.log('tab_close_failed', { id, error: thrown instanceof Error ? thrown.message : String(thrown) });
     return 'failed';

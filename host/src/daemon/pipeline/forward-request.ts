@@ -27,7 +27,7 @@ export interface Forwarding {
 /** Takes a request to the browser and back. */
 export async function forwardRequest(forwarding: Forwarding): Promise<Outcome> {
   const { request, session, context } = forwarding;
-  const waiting = AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
+  const waiting = () => AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
   // Gates and handles before the wait: a doomed request must not sleep.
   const accepted = passGates(request, session, context);
   resolveHandles(request, scopeOf(session, accepted), context.handles, context.log);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeContext, parsed } from '../testing/fake-context.ts';
 import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
 
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 function setUp() {
   const fake = fakeContext();
@@ -123,7 +123,7 @@ describe('one who leaves while it waits for its slot', () => {
       });
     const start = () => {
       const caller = new AbortController();
-      const wait = fake.click(undefined, caller.signal);
+      const wait = fake.click(undefined, () => caller.signal);
       return async () => {
         caller.abort(new Error('gone'));
         await expect(wait).rejects.toThrow('gone');

@@ -21,7 +21,7 @@ export async function waitForSlot(
   request: ParsedRequest,
   session: Session | null,
   deps: PacingDeps,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): Promise<void> {
   const category = traitsOf(request.action).pacing;
   if (category === 'none' || !session) return;
@@ -34,7 +34,7 @@ export async function waitForSlot(
   if (wait <= 0) return;
   deps.log('pacing_wait', { id: request.id, delay_ms: wait });
   try {
-    await deps.clock.sleep(wait, signal);
+    await deps.clock.sleep(wait, signal());
   } catch (thrown) {
     giveBack();
     throw thrown;

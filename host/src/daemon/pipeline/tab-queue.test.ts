@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TabQueue } from './tab-queue.ts';
 
 const tab = { instance: 'a', tabId: 1 };
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 function gate() {
   let open = () => {};
@@ -47,9 +47,13 @@ describe('the queue of a tab', () => {
     const events: string[] = [];
     const one = queue.run(tab, never, () => first.opened);
     const impatient = new AbortController();
-    const two = queue.run(tab, impatient.signal, async () => {
-      events.push('two');
-    });
+    const two = queue.run(
+      tab,
+      () => impatient.signal,
+      async () => {
+        events.push('two');
+      },
+    );
     impatient.abort(new Error('gone'));
     await expect(two).rejects.toThrow('gone');
     const three = queue.run(tab, never, async () => {

@@ -10,22 +10,25 @@ export class TabQueue {
     return this.#lengths.get(keyOf(tab)) ?? 0;
   }
 
-  /** Rejects with the signal's reason if it fires before the turn comes; `work` is then never called. */
-  async run<T>(tab: ChromeTab, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /**
+   * Rejects with the signal's reason if it fires before the turn comes; `work` is then never called. Mostly there is
+   * nothing to wait for, and nobody asks for the signal.
+   */
+  async run<T>(tab: ChromeTab, signal: () => AbortSignal, work: () => Promise<T>): Promise<T> {
     const key = keyOf(tab);
-    const before = this.#tails.get(key) ?? Promise.resolve();
+    const before = this.#tails.get(key);
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const tail = before.then(() => finished);
+    const tail = before ? before.then(() => finished) : finished;
     this.#tails.set(key, tail);
     this.#lengths.set(key, this.lengthOf(tab) + 1);
     void tail.then(() => {
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     });
     try {
-      await untilAborted(before, signal);
+      if (before) await untilAborted(before, signal());
       return await work();
     } finally {
       finish();

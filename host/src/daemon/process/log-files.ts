@@ -9,30 +9,29 @@ const KEEP_DAYS = 14;
 /** Of lines that cannot be written, a full disk: more are dropped. */
 const MOST_UNWRITTEN_CHARS = 1024 * 1024;
 
+interface Line {
+  at: 'info' | 'debug' | 'warn';
+  time: number;
+  event: string;
+  fields: Record<string, unknown>;
+}
+
 /**
- * JSON lines in logs/YYYY-MM-DD.log, one file a day, two weeks of them. They are written when the daemon has nothing
- * else to do, a moment later: a request does not wait for its log.
+ * JSON lines in logs/YYYY-MM-DD.log, one file a day, two weeks of them. They are made and written when the turn is
+ * over: a request does not wait for its log.
  */
 export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () => number): Log {
   let day = dayFrom(now());
+  let lines: Line[] = [];
   let unwritten = '';
+  let time = 0;
   // Not pino's own file, whose flush waits for the disk: some milliseconds in which no request is served.
-  const flush = () => {
-    try {
-      appendFileSync(fileOf(home, day.name), unwritten, { mode: 0o600 });
-      unwritten = '';
-    } catch {
-      // A full disk must not end the daemon: the lines are kept, and tried with the next ones.
-    }
-  };
-  process.on('exit', flush);
-  const flushSoon = onceLater(flush);
   const logger = pino(
     {
       level,
       base: null,
       formatters: { level: (label) => ({ level: label }) },
-      timestamp: () => `,"ts":${now()}`,
+      timestamp: () => `,"ts":${time}`,
     },
     {
       write(line) {
@@ -40,17 +39,35 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
       },
     },
   );
+  const append = () => {
+    try {
+      appendFileSync(fileOf(home, day.name), unwritten, { mode: 0o600 });
+      unwritten = '';
+    } catch {
+      // A full disk must not end the daemon: the lines are kept, and tried with the next ones.
+    }
+  };
   const turnPage = () => {
-    const time = now();
     if (time >= day.start && time < day.end) return;
-    flush();
+    append();
     day = dayFrom(time);
     removeOldLogs(home);
   };
+  const flush = () => {
+    const due = lines;
+    lines = [];
+    for (const line of due) {
+      time = line.time;
+      turnPage();
+      logger[line.at]({ event: line.event, ...line.fields });
+    }
+    append();
+  };
   removeOldLogs(home);
-  const write = (at: 'info' | 'debug' | 'warn', event: string, fields: Record<string, unknown> = {}) => {
-    turnPage();
-    logger[at]({ event, ...fields });
+  process.on('exit', flush);
+  const flushSoon = onceLater(flush);
+  const write = (at: Line['at'], event: string, fields: Record<string, unknown> = {}) => {
+    lines.push({ at, time: now(), event, fields });
     flushSoon();
   };
   const log = (event: string, fields?: Record<string, unknown>) => write('info', event, fields);
