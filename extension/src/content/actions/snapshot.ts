@@ -41,11 +41,13 @@ function giveHandles(children: TreeChild[], first: number): ForwardedElementTarg
 }
 
 function withinLimit(lines: string[]): { text: string; count: number } {
+  const whole = lines.join('\n');
+  if (whole.length <= MOST_CHARS) return { text: whole, count: lines.length };
   let chars = 0;
   const fitting = lines.findIndex((line) => {
     chars += line.length + 1;
     return chars > MOST_CHARS;
   });
-  const kept = fitting < 0 ? lines : lines.slice(0, fitting);
+  const kept = lines.slice(0, fitting);
   return { text: kept.join('\n'), count: kept.length };
 }

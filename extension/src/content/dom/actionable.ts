@@ -41,8 +41,8 @@ const EDITOR_FRAMES = '.CodeMirror, .monaco-editor';
 /** Whether a person would operate it: click it, type into it, choose from it. */
 export function isActionable(element: Element, role: string, tag = tagOf(element)): boolean {
   if (tag === 'option' || tag === 'optgroup') return false;
-  if (isNativeField(element, tag) || OPERATED_ROLES.has(role)) return true;
-  if (tag === 'button' || tag === 'summary') return true;
+  if (OPERATED_ROLES.has(role) || OPERATED_TAGS.has(tag)) return true;
+  if (element instanceof HTMLInputElement) return element.type !== 'hidden';
   if (isEditable(element) || isEditorFrame(element)) return true;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
   return !isQuiet(element) && (hasTabIndex(element) || attributeOf(element, 'onclick') !== null);
@@ -50,14 +50,14 @@ export function isActionable(element: Element, role: string, tag = tagOf(element
 
 /** Whether it holds a value that a person enters. */
 export function isField(element: Element, role: string, tag = tagOf(element)): boolean {
-  if (element instanceof HTMLInputElement)
-    return !BUTTON_TYPES.has(element.type) && element.type !== 'hidden';
+  if (tag === 'input' && element instanceof HTMLInputElement) return !WITHOUT_ENTRY.has(element.type);
   if (tag === 'button' || tag === 'option') return false;
-  if (isNativeField(element, tag) || FIELD_ROLES.has(role)) return true;
+  if (tag === 'textarea' || tag === 'select' || FIELD_ROLES.has(role)) return true;
   return isEditable(element) || isEditorFrame(element);
 }
 
-const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
+const OPERATED_TAGS = new Set(['textarea', 'select', 'button', 'summary']);
+const WITHOUT_ENTRY = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
 /** The root of an editable region, not what is inside it. */
 export function isEditable(element: Element): boolean {
@@ -68,11 +68,6 @@ export function isEditable(element: Element): boolean {
 
 export function isEditorFrame(element: Element): boolean {
   return attributeOf(element, 'class') !== null && element.matches(EDITOR_FRAMES);
-}
-
-function isNativeField(element: Element, tag: string): boolean {
-  if (element instanceof HTMLInputElement) return element.type !== 'hidden';
-  return tag === 'textarea' || tag === 'select';
 }
 
 function hasTabIndex(element: Element): boolean {

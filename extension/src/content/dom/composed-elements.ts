@@ -25,7 +25,7 @@ export function isSubtreeHidden(
   inside: string | readonly Node[],
 ): boolean {
   const isSeen = isVisible(element);
-  if (!isQuiet(element) && attributeOf(element, 'inert') !== null) return true;
+  if (!isPlain && !isQuiet(element) && attributeOf(element, 'inert') !== null) return true;
   // What `content-visibility` hides is inside, and nobody hides it without a word in the element: few have to be asked.
   if (isSeen && (isPlain || inside.length === 0 || showsOne(inside))) return false;
   const style = getComputedStyle(element);

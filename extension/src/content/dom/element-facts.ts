@@ -5,6 +5,7 @@
 const localName = getterOf<string>(Element.prototype, 'localName');
 const parentElement = getterOf<Element | null>(Node.prototype, 'parentElement');
 const childElementCount = getterOf<number>(Element.prototype, 'childElementCount');
+const previousElementSibling = getterOf<Element | null>(Element.prototype, 'previousElementSibling');
 const textContent = getterOf<string>(Node.prototype, 'textContent');
 const { getAttribute, hasAttributes, matches } = Element.prototype;
 
@@ -22,6 +23,11 @@ export function isWithoutAttributes(element: Element): boolean {
 
 export function parentOf(element: Element): Element | null {
   return parentElement.call(element);
+}
+
+/** Whether no other element of its parent stands before it. */
+export function isFirst(element: Element): boolean {
+  return previousElementSibling.call(element) === null;
 }
 
 /** The parent in the tree that was written; of the top of a shadow tree, the element that has it. */

@@ -1,6 +1,6 @@
 import type { ElementFingerprint, ElementTarget, ForwardedElementTarget } from '@bproxy/shared';
 import { nameOf, roleOf } from './accessible.ts';
-import { attributeOf, parentOf, tagOf } from './element-facts.ts';
+import { attributeOf, isFirst, parentOf, tagOf } from './element-facts.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -72,8 +72,8 @@ export class ElementNames {
 
   #step(element: Element, root: Root, names: NamesInRoot): string {
     const parent = parentOf(element);
-    const places = inMap(this.#places, parent ?? root, placesOf);
-    const step = `${names.tag(tagOf(element)).selector}:nth-of-type(${places.get(element) ?? 1})`;
+    const place = isFirst(element) ? 1 : (inMap(this.#places, parent ?? root, placesOf).get(element) ?? 1);
+    const step = `${names.tag(tagOf(element)).selector}:nth-of-type(${place})`;
     return parent === null && root instanceof ShadowRoot ? `:host > ${step}` : step;
   }
 }

@@ -23,17 +23,13 @@ export function textOfContent(content: string): string {
 
 /** Whether the style puts text, or anything else, before or after what an element contains. */
 export function hasGeneratedContent(element: Element): boolean {
-  if (!couldBeGiven(element)) return false;
+  // To ask for two styles of each element takes longer than to look through the rules once; but in a shadow tree,
+  // and for what is slotted into one, other rules hold.
+  if (!pageGenerates() && element.getRootNode() === document && element.assignedSlot === null) return false;
   return (
     getComputedStyle(element, '::before').content !== 'none' ||
     getComputedStyle(element, '::after').content !== 'none'
   );
-}
-
-/** To ask for two styles of each element takes longer than to look through the rules once. */
-function couldBeGiven(element: Element): boolean {
-  // In a shadow tree, and for what is slotted into one, other rules hold.
-  return pageGenerates() || element.getRootNode() !== document || element.assignedSlot !== null;
 }
 
 const MOST_RULES = 2_000;

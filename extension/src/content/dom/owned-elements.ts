@@ -9,8 +9,8 @@ export interface OwnedElements {
 
 const NONE: readonly Element[] = [];
 
-/** Each element has one owner at most, and none can own what it stands in. */
-export function ownedElements(root: Document): OwnedElements {
+/** Each element has one owner at most, and none can own what it stands in. Undefined if nothing is owned, as mostly. */
+export function ownedElements(root: Document): OwnedElements | undefined {
   const ownedBy = new Map<Element, Element[]>();
   const taken = new Set<Element>();
   for (const owner of root.querySelectorAll('[aria-owns]')) {
@@ -23,7 +23,6 @@ export function ownedElements(root: Document): OwnedElements {
     });
     if (owned.length > 0) ownedBy.set(owner, owned);
   }
-  // Mostly nothing is owned, and every element of the page is asked.
-  if (taken.size === 0) return { of: () => NONE, isElsewhere: () => false };
+  if (taken.size === 0) return undefined;
   return { of: (element) => ownedBy.get(element) ?? NONE, isElsewhere: (element) => taken.has(element) };
 }

@@ -77,7 +77,7 @@ export class PageTree {
     const inside = renderedContent(element, tag);
     const isPlain = isWithoutAttributes(element);
     if (isSubtreeHidden(element, isPlain, inside) || this.#depth >= DEEPEST) return;
-    const saysMore = !isQuiet(element);
+    const saysMore = !isPlain && !isQuiet(element);
     if (saysMore && attributeOf(element, 'aria-hidden') === 'true') return;
     const mayDisable = saysMore && attributeOf(element, 'aria-disabled') !== null;
     this.#depth += 1;
@@ -143,8 +143,7 @@ export class PageTree {
 
   #childrenOf(element: Element, inside: Inside, { role, name }: TreeNode): TreeChild[] {
     // Its text is its name, and all that is in it.
-    if (typeof inside === 'string' && inside.trim() === name && this.#owned.of(element).length === 0)
-      return [];
+    if (typeof inside === 'string' && inside.trim() === name && !this.#owned) return [];
     // A native field says what it holds; what is drawn inside it is the browser's.
     if (role === 'img' || isNativeField(element) || isEditable(element)) return [];
     const children: TreeChild[] = [];
@@ -170,11 +169,12 @@ export class PageTree {
       for (const child of inside) {
         if (child instanceof Text) {
           if (isSeen) said.push(child.data);
-        } else if (child instanceof Element && !this.#owned.isElsewhere(child)) {
+        } else if (child instanceof Element && !this.#owned?.isElsewhere(child)) {
           this.#add(child, saidBefore, said);
         }
       }
     }
+    if (!this.#owned) return;
     for (const child of this.#owned.of(element)) this.#add(child, saidBefore, said);
   }
 
