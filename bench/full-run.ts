@@ -42,9 +42,11 @@ async function oneRound(stage: Stage, timings: Timings, round: number): Promise<
   console.log(`── round ${round + 1} of ${ROUNDS}`);
   for (const page of PAGES) {
     await stage.show(page);
-    await warmRound(stage, new Timings(), page);
+    await warmRound(stage, new Timings(), page, round);
     await snapshotRound(stage, new Timings(), page);
-    for (let call = 0; call < WARM_CALLS[page]; call += 1) await warmRound(stage, timings, page);
+    for (let call = 0; call < WARM_CALLS[page]; call += 1) {
+      await warmRound(stage, timings, page, round + call);
+    }
     await readsRound(stage, timings, page);
     await snapshotRound(stage, timings, page);
     if (page !== 'small') continue;

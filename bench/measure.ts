@@ -72,26 +72,45 @@ export function coldCommands({ product, empty }: Stage): ColdCommands {
 /** So long a page draws what the last operation changed: nobody's time is to have another's frames in it. */
 const REST_MS = 40;
 
-/** The same operation by bproxy and by the empty chain, in turn, in the tab that is shown, each from rest. */
-export async function warmRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {
+/**
+ * The same operations by bproxy and by the empty chain, in the tab that is shown, each from rest. What goes before an
+ * operation leaves the machine more or less awake, so the order changes from round to round.
+ */
+export async function warmRound(
+  stage: Stage,
+  timings: Timings,
+  page: PageName,
+  round: number,
+): Promise<void> {
   const { product, empty } = stage;
   const bproxy = (what: string) => nameOf('bproxy', page, what);
   const bare = (what: string) => nameOf('empty chain', page, what);
   const value = `note ${Math.random()}`;
-  const operations = [
-    () => timings.time(bproxy('text'), () => product.call('text', {})),
-    () => timings.time(bare('text'), () => empty.inPage('text')),
-    () => timings.time(bproxy('snapshot'), () => product.call('snapshot', {})),
-    () => timings.time(bare('snapshot'), () => empty.inPage('walk')),
-    () => clickOnce(product, timings, page),
-    () => timings.time(bare('click'), () => empty.inPage('click', COUNTER)),
-    () => fillOnce(stage, timings, page, value),
-    async () => {
-      const held = await timings.time(bare('fill'), () => empty.inPage('fill', NOTE, `${value}!`));
-      if (held !== `${value}!`) throw new Error('the empty chain did not fill the field');
-    },
+  const pairs = [
+    [
+      () => timings.time(bproxy('text'), () => product.call('text', {})),
+      () => timings.time(bare('text'), () => empty.inPage('text')),
+    ],
+    [
+      () => timings.time(bproxy('snapshot'), () => product.call('snapshot', {})),
+      () => timings.time(bare('snapshot'), () => empty.inPage('walk')),
+    ],
+    [
+      () => clickOnce(product, timings, page),
+      () => timings.time(bare('click'), () => empty.inPage('click', COUNTER)),
+    ],
+    [
+      () => fillOnce(stage, timings, page, value),
+      async () => {
+        const held = await timings.time(bare('fill'), () => empty.inPage('fill', NOTE, `${value}!`));
+        if (held !== `${value}!`) throw new Error('the empty chain did not fill the field');
+      },
+    ],
   ];
-  for (const operate of operations) {
+  const from = round % pairs.length;
+  const turned = [...pairs.slice(from), ...pairs.slice(0, from)];
+  const ordered = turned.map((pair) => (round % 2 === 0 ? pair : pair.toReversed()));
+  for (const operate of ordered.flat()) {
     await sleep(REST_MS);
     await operate();
   }

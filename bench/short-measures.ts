@@ -26,7 +26,7 @@ export const SHORT_MEASURES: Record<Group, (stage: Stage, results: Results) => P
   },
   warm: async (stage, { timings }) => {
     await stage.show('small');
-    for (let round = 0; round < WARM_ROUNDS; round += 1) await warmRound(stage, timings, 'small');
+    for (let round = 0; round < WARM_ROUNDS; round += 1) await warmRound(stage, timings, 'small', round);
   },
   large: async (stage, { timings }) => {
     for (const page of ['middle', 'large'] as const) {
