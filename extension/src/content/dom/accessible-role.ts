@@ -3,10 +3,16 @@ import { attributeOf, tagOf } from './element-facts.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 import { isQuiet } from './quiet.ts';
+import { unlessBroken } from './unless-broken.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
 export function accessibleRole(element: Element): string {
-  const role = (isQuiet(element) ? undefined : explicitRole(element)) ?? implicitRole(element);
+  const tag = tagOf(element);
+  if (isQuiet(element)) {
+    const plain = plainRole(element, tag);
+    if (plain !== undefined) return plain;
+  }
+  const role = unlessBroken(() => explicitRole(element) ?? implicitRole(element, tag), '');
   return WITHOUT_MEANING.has(role) ? '' : role;
 }
 
@@ -58,8 +64,7 @@ function explicitRole(element: Element): string | undefined {
   return role ?? (known.length > 0 ? '' : undefined);
 }
 
-function implicitRole(element: Element): string {
-  const tag = tagOf(element);
+function implicitRole(element: Element, tag: string): string {
   const plain = plainRole(element, tag);
   if (plain !== undefined) return plain;
   const named = ROLE_IF_NAMED.get(tag);

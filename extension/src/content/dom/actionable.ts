@@ -43,7 +43,7 @@ export function isActionable(element: Element, role: string, tag = tagOf(element
   if (tag === 'option' || tag === 'optgroup') return false;
   if (OPERATED_ROLES.has(role) || OPERATED_TAGS.has(tag)) return true;
   if (element instanceof HTMLInputElement) return element.type !== 'hidden';
-  if (isEditable(element) || isEditorFrame(element)) return true;
+  if (isEditable(element) || isEditorFrame(element, tag)) return true;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
   return !isQuiet(element) && (hasTabIndex(element) || attributeOf(element, 'onclick') !== null);
 }
@@ -53,7 +53,7 @@ export function isField(element: Element, role: string, tag = tagOf(element)): b
   if (tag === 'input' && element instanceof HTMLInputElement) return !WITHOUT_ENTRY.has(element.type);
   if (tag === 'button' || tag === 'option') return false;
   if (tag === 'textarea' || tag === 'select' || FIELD_ROLES.has(role)) return true;
-  return isEditable(element) || isEditorFrame(element);
+  return isEditable(element) || isEditorFrame(element, tag);
 }
 
 const OPERATED_TAGS = new Set(['textarea', 'select', 'button', 'summary']);
@@ -66,8 +66,8 @@ export function isEditable(element: Element): boolean {
   return value !== null && value.toLowerCase() !== 'false';
 }
 
-export function isEditorFrame(element: Element): boolean {
-  return attributeOf(element, 'class') !== null && element.matches(EDITOR_FRAMES);
+export function isEditorFrame(element: Element, tag = tagOf(element)): boolean {
+  return tag === 'div' && element.matches(EDITOR_FRAMES);
 }
 
 function hasTabIndex(element: Element): boolean {

@@ -1,5 +1,5 @@
 import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
-import { isQuiet } from './quiet.ts';
+import { isQuiet, isUnstyled } from './quiet.ts';
 import { renderedChildren } from './rendered-children.ts';
 import { isVisible } from './visible.ts';
 
@@ -27,7 +27,7 @@ export function isSubtreeHidden(
   const isSeen = isVisible(element);
   if (!isPlain && !isQuiet(element) && attributeOf(element, 'inert') !== null) return true;
   // What `content-visibility` hides is inside, and nobody hides it without a word in the element: few have to be asked.
-  if (isSeen && (isPlain || inside.length === 0 || showsOne(inside))) return false;
+  if (isSeen && (isPlain || inside.length === 0 || showsOne(inside) || isUnstyled(element))) return false;
   const style = getComputedStyle(element);
   return (!isSeen && style.display === 'none') || style.contentVisibility === 'hidden';
 }

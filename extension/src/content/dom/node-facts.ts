@@ -16,7 +16,7 @@ export function flagsOf(
 ): string[] {
   const flags: string[] = [];
   if (hasNoStateOfItsOwn(element, tag, role)) {
-    if (isDisabled(element, mayBeDisabled)) flags.push('disabled');
+    if (mayBeDisabled !== false && isDisabled(element, mayBeDisabled)) flags.push('disabled');
     if (isFocused(element)) flags.push('focused');
     return flags;
   }
@@ -34,9 +34,11 @@ export function flagsOf(
   add('expanded', expanded === true);
   add('collapsed', expanded === false);
   add('selected', SELECTABLE.has(role) && isSelected(element));
-  add('disabled', isDisabled(element, mayBeDisabled));
-  add('required', isRequired(element, tag));
-  add('readonly', isTextual(role) && element.matches('input:read-only, textarea:read-only'));
+  const disabled = isDisabled(element, mayBeDisabled);
+  add('disabled', disabled);
+  add('required', isRequired(element));
+  const mayBeReadOnly = isTextual(role) && (disabled || attributeOf(element, 'readonly') !== null);
+  add('readonly', mayBeReadOnly && element.matches('input:read-only, textarea:read-only'));
   add('invalid', isMarkedInvalid(element, tag));
   add('modal', isModal(element, tag));
   add('focused', role !== '' && isFocused(element));
@@ -97,10 +99,9 @@ function mayBeInForm(tag: string): boolean {
 
 const IN_FORMS = new Set(['input', 'select', 'textarea', 'button', 'fieldset', 'output', 'object']);
 
-function isRequired(element: Element, tag: string): boolean {
-  return (
-    (mayBeInForm(tag) && element.matches(':required')) || attributeOf(element, 'aria-required') === 'true'
-  );
+function isRequired(element: Element): boolean {
+  if (attributeOf(element, 'required') !== null && element.matches(':required')) return true;
+  return attributeOf(element, 'aria-required') === 'true';
 }
 
 /** `:invalid` holds for every empty required field before the user has done anything. */

@@ -193,7 +193,8 @@ export class PageTree {
 
 /** Whether nothing said from there on could run into the text around it: then nobody asks whether it is a block. */
 function standsApart(said: TreeChild[], from: number): boolean {
-  const [first, last] = [said[from], said.at(-1)];
+  const first = said[from];
+  const last = said.at(-1);
   return (
     first !== undefined &&
     last !== undefined &&

@@ -59,7 +59,7 @@ function noName(element: Element, tag: string): string | undefined {
 function nameByText(element: Element, tag: string): string | undefined {
   if (tag === 'a' && attributeOf(element, 'href') === null) return undefined;
   if (tag === 'button' && labelsOf(element).length > 0) return undefined;
-  return isHiddenFromAbove(element) ? undefined : nameFrom(textWithin(element));
+  return isHiddenFromAbove(element) ? undefined : nameFrom(plainText(element, tag, null));
 }
 
 function nameByLabel(field: Element): string | undefined {
@@ -67,7 +67,7 @@ function nameByLabel(field: Element): string | undefined {
   if (!hasNoneOf(TELLING, field)) return undefined;
   const [label, second] = labelsOf(field);
   if (!label || second || isHiddenFromAbove(label) || isHiddenFromAbove(field)) return undefined;
-  return isVisible(field) ? nameFrom(plainText(label, field)) : undefined;
+  return isVisible(field) ? nameFrom(plainText(label, 'label', field)) : undefined;
 }
 
 /** Without text the name may still come from elsewhere. */
@@ -81,8 +81,8 @@ function nameFrom(text: string | undefined): string | undefined {
 const NOT_AS_READ = /[\u200b\u00ad]|\s\s|[^\S ]/;
 
 /** The text of an element that holds nothing but text and elements of the same kind, all of it shown. */
-function plainText(element: Element, field: Element | null): string | undefined {
-  if (!hasNoneOf(TELLING, element) || shadowOf(element)) return undefined;
+function plainText(element: Element, tag: string, field: Element | null): string | undefined {
+  if (!hasNoneOf(TELLING, element) || shadowOf(element, tag)) return undefined;
   if (!isVisible(element) || hasGeneratedContent(element)) return undefined;
   return onlyTextOf(element) ?? textOfParts(element, field);
 }
@@ -93,16 +93,14 @@ function textOfParts(element: Element, field: Element | null): string | undefine
     if (child instanceof Text) text += child.data;
     else if (child === field) text += ' ';
     else if (child instanceof Element) {
-      const inner = TEXT_LEVEL.has(tagOf(child)) ? textWithin(child) : undefined;
+      const tag = tagOf(child);
+      const inner = TEXT_LEVEL.has(tag) ? plainText(child, tag, null) : undefined;
       if (inner === undefined) return undefined;
       text += getComputedStyle(child).display === 'inline' ? inner : ` ${inner} `;
     }
   }
   return text;
 }
-
-/** A link in a heading is asked for twice. */
-const textWithin = knownInRead((element) => plainText(element, null));
 
 /** Each element asks the one above it, which has been asked before. */
 const isHiddenFromAbove = knownInRead((element): boolean => {

@@ -48,9 +48,9 @@ function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
   const below = tidy(child.children);
   const cells = child.role === 'row' ? plainCells(below) : undefined;
   if (cells) return { line: `${lineOf(child)} ${cells}`, below: [] };
-  const [only, second] = below;
+  const [only] = below;
   const isBare = child.name === '' && child.value === undefined && child.handle === undefined;
-  if (only !== undefined && second === undefined && isBare && JOINED.has(child.role)) {
+  if (only !== undefined && below.length === 1 && isBare && JOINED.has(child.role)) {
     const inner = headOf(only);
     return { line: `${lineOf(child)} ${inner.line}`, below: inner.below };
   }
@@ -70,13 +70,13 @@ function plainCells(cells: TreeChild[]): string | undefined {
 }
 
 function lineOf(node: TreeNode): string {
-  const parts = [node.role === 'listitem' ? '-' : node.role];
-  if (node.name !== '') parts.push(quoted(node.name, LONGEST_NAME));
-  if (node.flags.length > 0) parts.push(`[${node.flags.join(' ')}]`);
-  if (node.value !== undefined && node.value !== '') parts.push(`= ${quoted(node.value, LONGEST_VALUE)}`);
-  if (node.url !== undefined) parts.push(node.url);
-  if (node.handle !== undefined) parts.push(`[${node.handle}]`);
-  return parts.join(' ');
+  let line = node.role === 'listitem' ? '-' : node.role;
+  if (node.name !== '') line += ` ${quoted(node.name, LONGEST_NAME)}`;
+  if (node.flags.length > 0) line += ` [${node.flags.join(' ')}]`;
+  if (node.value !== undefined && node.value !== '') line += ` = ${quoted(node.value, LONGEST_VALUE)}`;
+  if (node.url !== undefined) line += ` ${node.url}`;
+  if (node.handle !== undefined) line += ` [${node.handle}]`;
+  return line;
 }
 
 /** Text that nothing stands between is one text; white space alone is none. */
