@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { PAGES, type PageName } from './bench-pages.ts';
 import { backToBack } from './endurance.ts';
-import { coldCommands, coldRound, readsRound, snapshotRound, warmRound } from './measure.ts';
+import { coldCommands, coldRound, readsRound, START_COMMANDS, snapshotRound, warmRound } from './measure.ts';
 import { measurePeers } from './peers/measure-peers.ts';
 import { pictureOf } from './picture.ts';
 import { documentOf, tableOf } from './report.ts';
@@ -15,6 +15,8 @@ const ROUNDS = 7;
 /** Calls in one round: on a small page one call is short, and many are needed for a steady median. */
 const WARM_CALLS: Record<PageName, number> = { small: 12, middle: 3, large: 1 };
 const COLD_ROUNDS_EACH = 3;
+/** More of the two that are compared: they differ by less than one start does from the next. */
+const STARTS_EACH = 8;
 
 /** Measures everything, prints the figures and writes them into docs/. */
 export async function fullRun({ peers: withPeers }: { peers: boolean }): Promise<number> {
@@ -51,7 +53,10 @@ async function oneRound(stage: Stage, timings: Timings, round: number): Promise<
     await snapshotRound(stage, timings, page);
     if (page !== 'small') continue;
     for (let cold = 0; cold < COLD_ROUNDS_EACH; cold += 1) {
-      await coldRound(stage, timings, coldCommands(stage));
+      await coldRound(stage, timings, coldCommands(stage), round + cold);
+    }
+    for (let start = 0; start < STARTS_EACH; start += 1) {
+      await coldRound(stage, timings, START_COMMANDS, start);
     }
   }
 }

@@ -35,10 +35,16 @@ function read<A extends Action>(action: A, params: ActionParams[A]): (product: P
   return (product) => product.call(action, params);
 }
 
-/** From the start of a command to its end; the commands take turns. */
-export async function coldRound(stage: Stage, timings: Timings, commands: ColdCommands): Promise<void> {
+/** From the start of a command to its end; the commands take turns, forth and back. */
+export async function coldRound(
+  stage: Stage,
+  timings: Timings,
+  commands: ColdCommands,
+  round: number,
+): Promise<void> {
   const env = { ...process.env, BPROXY_HOME: stage.world.home };
-  for (const [name, args] of Object.entries(commands)) {
+  const entries = Object.entries(commands);
+  for (const [name, args] of round % 2 === 0 ? entries : entries.toReversed()) {
     await timings.time(name, () => runToEnd(process.execPath, args, env));
   }
 }
