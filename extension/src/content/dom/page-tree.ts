@@ -64,8 +64,8 @@ export class PageTree {
 
   of(root: Element): TreeChild[] {
     const children: TreeChild[] = [];
-    // What is around a part of the page is not walked over, and might disable it.
-    this.#disablers = root === document.body ? 0 : 1;
+    // What is around a part of the page, or around what is owned from elsewhere, is not walked over, and might disable it.
+    this.#disablers = root === document.body && !this.#owned ? 0 : 1;
     this.#add(root, '', children);
     return children;
   }
