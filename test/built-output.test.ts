@@ -53,6 +53,13 @@ describe('the built extension', () => {
     expect(manifest().version).toBe(version);
   });
 
+  it('gives pages little to load: of the library that knows roles and names, nothing else', () => {
+    const contentScript = read(join(output, 'content-script.js'));
+    expect(contentScript.length).toBeLessThan(110_000);
+    expect(contentScript).toContain('aria-labelledby');
+    expect(contentScript).not.toMatch(/internal:text|:right-of|nth-match/);
+  });
+
   it('observes no page: no MutationObserver in anything shipped', () => {
     for (const path of shipped()) expect(read(path), path).not.toContain('MutationObserver');
   });
