@@ -111,11 +111,13 @@ export class ElementHandles {
   }
 
   resolve(scope: HandleScope, handle: ElementHandle): Resolution {
-    const { prefix, number } = partsOf(handle);
+    const prefix = handle.slice(0, 2);
+    const number = Number(handle.slice(2));
     const kind = kindKey(scope, prefix);
     const read = this.#reads.get(kind);
     const target = read?.targets[number - read.first];
-    if (!read || !target) return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, handle) };
+    if (!read || !target)
+      return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, prefix, number) };
     const cause = this.#endOf(read, scope.chrome);
     if (!cause) return { found: target };
     this.#lose(kind, cause);
@@ -159,8 +161,7 @@ export class ElementHandles {
     )?.cause;
   }
 
-  #elsewhere({ session }: HandleScope, handle: ElementHandle): 'other_tab' | 'unknown' {
-    const { prefix, number } = partsOf(handle);
+  #elsewhere({ session }: HandleScope, prefix: string, number: number): 'other_tab' | 'unknown' {
     const isThere = this.#readsWhere(
       (kind) => kind.startsWith(`${session}|`) && kind.endsWith(`|${prefix}|`),
     ).some(([, read]) => read.targets[number - read.first] !== undefined);
@@ -208,10 +209,6 @@ function elementHandle(prefix: string, number: number): ElementHandle {
   const handle = `${prefix}${number}`;
   if (!isElementHandle(handle)) throw new Error(`${handle} is no element handle`);
   return handle;
-}
-
-function partsOf(handle: ElementHandle): { prefix: string; number: number } {
-  return { prefix: handle.slice(0, 2), number: Number(handle.slice(2)) };
 }
 
 function sizeOf([, { targets }]: [string, Minted]): number {
