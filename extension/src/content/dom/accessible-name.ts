@@ -5,14 +5,11 @@ import { textOfContent, writtenContents } from './generated-content.ts';
 import { plainName } from './plain-name.ts';
 import { labelsOf } from './quick-labels.ts';
 import { renderedChildren, renderedParent } from './rendered-children.ts';
-import { unlessBroken } from './unless-broken.ts';
 
 /** The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none. */
 export function accessibleName(element: Element): string {
-  return plainName(element) ?? unlessBroken(() => intricateName(element), '');
-}
-
-function intricateName(element: Element): string {
+  const plain = plainName(element);
+  if (plain !== undefined) return plain;
   const name = nativeName(element) || libraryName(element) || lateName(element);
   return name.includes('"') ? withGeneratedText(name, element) : name;
 }

@@ -3,7 +3,6 @@ import { attributeOf, tagOf } from './element-facts.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 import { isQuiet } from './quiet.ts';
-import { unlessBroken } from './unless-broken.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
 export function accessibleRole(element: Element): string {
@@ -12,7 +11,7 @@ export function accessibleRole(element: Element): string {
     const plain = plainRole(element, tag);
     if (plain !== undefined) return plain;
   }
-  const role = unlessBroken(() => explicitRole(element) ?? implicitRole(element, tag), '');
+  const role = explicitRole(element) ?? implicitRole(element, tag);
   return WITHOUT_MEANING.has(role) ? '' : role;
 }
 

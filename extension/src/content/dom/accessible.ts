@@ -15,7 +15,6 @@ import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
 import { knownInRead, withMemory } from './known-in-read.ts';
 import { withQuickLabels } from './quick-labels.ts';
-import { unlessBroken } from './unless-broken.ts';
 
 /**
  * Names, roles and states by the W3C's rules: the one door to the library that knows them (ivya, the
@@ -34,10 +33,22 @@ export function withAccessibility<T>(read: () => T): T {
 }
 
 /** The role, or '' for an element that has none (also `none`, `presentation` and `generic`). */
-export const roleOf = knownInRead(accessibleRole);
+export const roleOf = knownInRead((element): string => {
+  try {
+    return accessibleRole(element);
+  } catch {
+    return '';
+  }
+});
 
 /** The accessible name on one line. An element that is hidden from assistive technology has none. */
-export const nameOf = knownInRead(accessibleName);
+export const nameOf = knownInRead((element): string => {
+  try {
+    return accessibleName(element);
+  } catch {
+    return '';
+  }
+});
 
 export function descriptionOf(element: Element): string {
   const described = unlessBroken(() => oneLine(getElementAccessibleDescription(element, false)), '');
@@ -90,3 +101,12 @@ export function levelOf(element: Element): number {
 
 const HEADING_LEVELS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
 const CHECKED_ROLES = new Set(getAriaCheckedRoles());
+
+/** The library asks forms by properties that a field of the form can replace, and then throws. */
+function unlessBroken<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}

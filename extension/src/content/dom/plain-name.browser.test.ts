@@ -1,5 +1,6 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nameOf, withAccessibility } from './accessible.ts';
 import { plainName } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 
@@ -46,6 +47,7 @@ const AROUND: Array<[name: string, wrap: (html: string) => string]> = [
 
 afterEach(() => {
   document.body.innerHTML = '';
+  vi.restoreAllMocks();
 });
 
 function libraryName(element: Element): string {
@@ -81,4 +83,20 @@ it('knows most names without the library', () => {
   expect(known('<label>Note <input data-it></label>')).toBe('Note');
   expect(known('<output data-it>3</output>')).toBe('');
   expect(known('<nav data-it aria-label="Aisles"></nav>')).toBe('Aisles');
+});
+
+it('reads each of many nested links once', () => {
+  const depth = 200;
+  let at = place('<a data-it href="/"></a>');
+  for (let level = 1; level < depth; level += 1) {
+    const inner = document.createElement('a');
+    inner.href = '/';
+    at.append(inner);
+    at = inner;
+  }
+  at.textContent = 'Deep';
+  const asked = vi.spyOn(window, 'getComputedStyle');
+  const names = withAccessibility(() => [...document.querySelectorAll('a')].map(nameOf));
+  expect(names).toEqual(Array.from({ length: depth }, () => 'Deep'));
+  expect(asked.mock.calls.length).toBeLessThan(depth * 2);
 });

@@ -59,7 +59,7 @@ function noName(element: Element, tag: string): string | undefined {
 function nameByText(element: Element, tag: string): string | undefined {
   if (tag === 'a' && attributeOf(element, 'href') === null) return undefined;
   if (tag === 'button' && labelsOf(element).length > 0) return undefined;
-  return isHiddenFromAbove(element) ? undefined : nameFrom(plainText(element, tag, null));
+  return isHiddenFromAbove(element) ? undefined : nameFrom(textWithin(element));
 }
 
 function nameByLabel(field: Element): string | undefined {
@@ -67,7 +67,7 @@ function nameByLabel(field: Element): string | undefined {
   if (!hasNoneOf(TELLING, field)) return undefined;
   const [label, second] = labelsOf(field);
   if (!label || second || isHiddenFromAbove(label) || isHiddenFromAbove(field)) return undefined;
-  return isVisible(field) ? nameFrom(plainText(label, 'label', field)) : undefined;
+  return isVisible(field) ? nameFrom(plainText(label, field)) : undefined;
 }
 
 /** Without text the name may still come from elsewhere. */
@@ -81,8 +81,8 @@ function nameFrom(text: string | undefined): string | undefined {
 const NOT_AS_READ = /[\u200b\u00ad]|\s\s|[^\S ]/;
 
 /** The text of an element that holds nothing but text and elements of the same kind, all of it shown. */
-function plainText(element: Element, tag: string, field: Element | null): string | undefined {
-  if (!hasNoneOf(TELLING, element) || shadowOf(element, tag)) return undefined;
+function plainText(element: Element, field: Element | null): string | undefined {
+  if (!hasNoneOf(TELLING, element) || shadowOf(element)) return undefined;
   if (!isVisible(element) || hasGeneratedContent(element)) return undefined;
   return onlyTextOf(element) ?? textOfParts(element, field);
 }
@@ -93,14 +93,16 @@ function textOfParts(element: Element, field: Element | null): string | undefine
     if (child instanceof Text) text += child.data;
     else if (child === field) text += ' ';
     else if (child instanceof Element) {
-      const tag = tagOf(child);
-      const inner = TEXT_LEVEL.has(tag) ? plainText(child, tag, null) : undefined;
+      const inner = TEXT_LEVEL.has(tagOf(child)) ? textWithin(child) : undefined;
       if (inner === undefined) return undefined;
       text += getComputedStyle(child).display === 'inline' ? inner : ` ${inner} `;
     }
   }
   return text;
 }
+
+/** Links may be nested, by a script to any depth: what is in one is read once. */
+const textWithin = knownInRead((element) => plainText(element, null));
 
 /** Each element asks the one above it, which has been asked before. */
 const isHiddenFromAbove = knownInRead((element): boolean => {
