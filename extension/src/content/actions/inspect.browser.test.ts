@@ -21,7 +21,7 @@ afterEach(() => {
 
 test('tells what an element is and where', async () => {
   const html = `<div style="position:absolute;left:10.126px;top:20px"><nav id=x class="a b" aria-label=Menu
-    style="width:100px;height:50px;overflow:auto"><p>one <b>two</b></p><i hidden>three</i></nav></div>`;
+    style="width:100px;height:50px;overflow:auto"><p style="margin:0">one <b>two</b></p><i hidden>three</i></nav></div>`;
   expect(await first(html)).toEqual({
     index: 0,
     tag: 'nav',
