@@ -1,5 +1,5 @@
 import { type ElementInfo, type ForwardedElementTarget, MAX_HANDLES_PER_READ } from '@bproxy/shared';
-import { roleOf, withAccessibility } from '../dom/accessible.ts';
+import { knownRole, withAccessibility } from '../dom/accessible.ts';
 import { isActionable, isField } from '../dom/actionable.ts';
 import { canBeSeen } from '../dom/can-be-seen.ts';
 import { capped } from '../dom/capped.ts';
@@ -7,6 +7,7 @@ import { composedElements } from '../dom/composed-elements.ts';
 import { describeElement } from '../dom/describe-element.ts';
 import { isMatch } from '../dom/element-facts.ts';
 import { ElementNames, fingerprinted } from '../dom/element-names.ts';
+import { known } from '../dom/known-element.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -50,9 +51,10 @@ function find(fieldsOnly: boolean): Found[] {
   for (const element of composedElements(document.documentElement)) {
     try {
       const inDialog = isInDialog(element, dialogs);
-      const role = roleOf(element);
-      const isWanted = fieldsOnly ? isField(element, role) : isActionable(element, role);
-      if (isWanted && canBeSeen(element, role)) found.push({ element, role, inDialog });
+      const it = known(element);
+      const role = knownRole(it);
+      const isWanted = fieldsOnly ? isField(it, role) : isActionable(it, role);
+      if (isWanted && canBeSeen(it, role)) found.push({ element, role, inDialog });
     } catch {}
   }
   return found;

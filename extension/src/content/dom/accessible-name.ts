@@ -2,14 +2,19 @@ import { getAriaLabelledByElements, getElementAccessibleName } from 'ivya/utils'
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { textOfContent, writtenContents } from './generated-content.ts';
+import { type KnownElement, known } from './known-element.ts';
 import { plainName } from './plain-name.ts';
 import { labelsOf } from './quick-labels.ts';
 import { renderedChildren, renderedParent } from './rendered-children.ts';
 
-/** The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none. */
-export function accessibleName(element: Element): string {
-  const plain = plainName(element);
+/**
+ * The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none: who knows
+ * that nothing around it hides it says so.
+ */
+export function accessibleName(it: KnownElement, mayBeHidden: boolean): string {
+  const plain = plainName(it, mayBeHidden);
   if (plain !== undefined) return plain;
+  const { element } = it;
   const name = nativeName(element) || libraryName(element) || lateName(element);
   return name.includes('"') ? withGeneratedText(name, element) : name;
 }
@@ -49,7 +54,7 @@ function nativeName(element: Element): string {
 function lateName(element: Element): string {
   if (element instanceof HTMLInputElement)
     return element.type === 'number' ? oneLine(element.placeholder) : '';
-  return NAMED_BY_CONTENT.has(accessibleRole(element)) && isExposed(element)
+  return NAMED_BY_CONTENT.has(accessibleRole(known(element))) && isExposed(element)
     ? oneLine(contentText(element))
     : '';
 }

@@ -1,17 +1,12 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
-import { attributeOf, tagOf } from './element-facts.ts';
+import { attributeOf } from './element-facts.ts';
+import { type KnownElement, known } from './known-element.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
-import { isQuiet } from './quiet.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
-export function accessibleRole(element: Element): string {
-  const tag = tagOf(element);
-  if (isQuiet(element)) {
-    const plain = plainRole(element, tag);
-    if (plain !== undefined) return plain;
-  }
-  const role = explicitRole(element) ?? implicitRole(element, tag);
+export function accessibleRole(it: KnownElement): string {
+  const role = (it.isQuiet ? undefined : explicitRole(it.element)) ?? implicitRole(it);
   return WITHOUT_MEANING.has(role) ? '' : role;
 }
 
@@ -63,15 +58,16 @@ function explicitRole(element: Element): string | undefined {
   return role ?? (known.length > 0 ? '' : undefined);
 }
 
-function implicitRole(element: Element, tag: string): string {
-  const plain = plainRole(element, tag);
+function implicitRole(it: KnownElement): string {
+  const plain = plainRole(it);
   if (plain !== undefined) return plain;
+  const { element, tag } = it;
   const named = ROLE_IF_NAMED.get(tag);
-  if (named) return isNamedByAttribute(element) ? named : '';
+  if (named) return isNamedByAttribute(it) ? named : '';
   const role = getAriaRole(element) ?? MISSING_ROLES.get(tag) ?? '';
   switch (tag) {
     case 'aside':
-      return element.parentElement?.closest('article, aside, nav, section') && !isNamedByAttribute(element)
+      return element.parentElement?.closest('article, aside, nav, section') && !isNamedByAttribute(it)
         ? ''
         : role;
     case 'li':
@@ -97,12 +93,12 @@ function headerCellRole(cell: Element): string {
 
 /** The library knows it of `ul` and `ol`. */
 function isListWithoutMeaning(list: Element | null): boolean {
-  return list?.localName === 'menu' && accessibleRole(list) === '';
+  return list?.localName === 'menu' && accessibleRole(known(list)) === '';
 }
 
 /** Sections, forms and asides have no other names. */
-function isNamedByAttribute(element: Element): boolean {
-  return !isWithoutNaming(element) && hasName(element);
+function isNamedByAttribute(it: KnownElement): boolean {
+  return !isWithoutNaming(it) && hasName(it.element);
 }
 
 function hasName(element: Element): boolean {

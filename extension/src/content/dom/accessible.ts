@@ -13,6 +13,7 @@ import {
 import { accessibleName, oneLine } from './accessible-name.ts';
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
+import { type KnownElement, known } from './known-element.ts';
 import { knownInRead, withMemory } from './known-in-read.ts';
 import { withQuickLabels } from './quick-labels.ts';
 
@@ -33,22 +34,36 @@ export function withAccessibility<T>(read: () => T): T {
 }
 
 /** The role, or '' for an element that has none (also `none`, `presentation` and `generic`). */
-export const roleOf = knownInRead((element): string => {
-  try {
-    return accessibleRole(element);
-  } catch {
-    return '';
+export function roleOf(element: Element): string {
+  return knownRole(known(element));
+}
+
+export function knownRole(it: KnownElement): string {
+  if (it.role === undefined) {
+    try {
+      it.role = accessibleRole(it);
+    } catch {
+      it.role = '';
+    }
   }
-});
+  return it.role;
+}
 
 /** The accessible name on one line. An element that is hidden from assistive technology has none. */
-export const nameOf = knownInRead((element): string => {
-  try {
-    return accessibleName(element);
-  } catch {
-    return '';
+export function nameOf(element: Element): string {
+  return knownName(known(element), true);
+}
+
+export function knownName(it: KnownElement, mayBeHidden: boolean): string {
+  if (it.name === undefined) {
+    try {
+      it.name = accessibleName(it, mayBeHidden);
+    } catch {
+      it.name = '';
+    }
   }
-});
+  return it.name;
+}
 
 export function descriptionOf(element: Element): string {
   const described = unlessBroken(() => oneLine(getElementAccessibleDescription(element, false)), '');

@@ -1,5 +1,5 @@
 import { attributeOf, tagOf } from './element-facts.ts';
-import { isQuiet } from './quiet.ts';
+import type { KnownElement } from './known-element.ts';
 
 /** Roles of things that one operates; containers of such things are not among them. */
 const OPERATED_ROLES = new Set([
@@ -39,21 +39,21 @@ const FIELD_ROLES = new Set([
 const EDITOR_FRAMES = '.CodeMirror, .monaco-editor';
 
 /** Whether a person would operate it: click it, type into it, choose from it. */
-export function isActionable(element: Element, role: string, tag = tagOf(element)): boolean {
+export function isActionable({ element, tag, isQuiet }: KnownElement, role: string): boolean {
   if (tag === 'option' || tag === 'optgroup') return false;
   if (OPERATED_ROLES.has(role) || OPERATED_TAGS.has(tag)) return true;
-  if (element instanceof HTMLInputElement) return element.type !== 'hidden';
-  if (isEditable(element) || isEditorFrame(element, tag)) return true;
+  if (tag === 'input' && element instanceof HTMLInputElement) return element.type !== 'hidden';
+  if ((!isQuiet && isEditable(element)) || isEditorFrame(element, tag)) return true;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
-  return !isQuiet(element) && (hasTabIndex(element) || attributeOf(element, 'onclick') !== null);
+  return !isQuiet && (hasTabIndex(element) || attributeOf(element, 'onclick') !== null);
 }
 
 /** Whether it holds a value that a person enters. */
-export function isField(element: Element, role: string, tag = tagOf(element)): boolean {
+export function isField({ element, tag, isQuiet }: KnownElement, role: string): boolean {
   if (tag === 'input' && element instanceof HTMLInputElement) return !WITHOUT_ENTRY.has(element.type);
   if (tag === 'button' || tag === 'option') return false;
   if (tag === 'textarea' || tag === 'select' || FIELD_ROLES.has(role)) return true;
-  return isEditable(element) || isEditorFrame(element, tag);
+  return (!isQuiet && isEditable(element)) || isEditorFrame(element, tag);
 }
 
 const OPERATED_TAGS = new Set(['textarea', 'select', 'button', 'summary']);
@@ -61,7 +61,6 @@ const WITHOUT_ENTRY = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
 /** The root of an editable region, not what is inside it. */
 export function isEditable(element: Element): boolean {
-  if (isQuiet(element)) return false;
   const value = attributeOf(element, 'contenteditable');
   return value !== null && value.toLowerCase() !== 'false';
 }

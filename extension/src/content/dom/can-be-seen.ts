@@ -1,14 +1,15 @@
 import { isField } from './actionable.ts';
+import { type KnownElement, known } from './known-element.ts';
 import { labelsOf } from './quick-labels.ts';
-import { isVisible } from './visible.ts';
 
 /**
  * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
  * no scrolling leads are traps for programs; a transparent checkbox under a drawn one is not.
  */
-export function canBeSeen(element: Element, role: string, holdsValue = isField(element, role)): boolean {
-  const isTextField = holdsValue && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
-  const isShown = isVisible(element) && (!isTextField || element.checkVisibility({ opacityProperty: true }));
+export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it, role)): boolean {
+  const { element, isVisible } = it;
+  const isTextField = isHolder && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
+  const isShown = isVisible && (!isTextField || element.checkVisibility({ opacityProperty: true }));
   return (isShown && isReachable(element.getBoundingClientRect())) || hasShownLabel(element);
 }
 
@@ -25,5 +26,5 @@ function isReachable({ width, height, bottom, right }: DOMRect): boolean {
 function hasShownLabel(element: Element): boolean {
   if (!(element instanceof HTMLInputElement)) return false;
   if (!['checkbox', 'radio', 'file'].includes(element.type)) return false;
-  return labelsOf(element).some((label) => isVisible(label));
+  return labelsOf(element).some((label) => known(label).isVisible);
 }

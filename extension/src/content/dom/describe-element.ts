@@ -4,6 +4,7 @@ import { isEditable, isEditorFrame, isField } from './actionable.ts';
 import { heldValue } from './control-value.ts';
 import { editorKindOf } from './editor-kind.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
+import { known } from './known-element.ts';
 
 const LONGEST_LABEL = 200;
 const MOST_OPTIONS = 300;
@@ -13,7 +14,7 @@ type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>
 /** What an agent has to know of a control to use it. Facts that are not so are left out. */
 export function describeElement(element: Element, role: string): Described {
   const label = nameOf(element).slice(0, LONGEST_LABEL);
-  const value = isField(element, role) ? heldValue(element) : undefined;
+  const value = isField(known(element), role) ? heldValue(element) : undefined;
   const placeholder = attributeOf(element, 'placeholder');
   const checked = checkedOf(element, role);
   const editor = isEditable(element) || isEditorFrame(element) ? editorKindOf(element) : undefined;

@@ -1,21 +1,17 @@
 import { checkedOf, expandedOf, isDisabled, isSelected, levelOf, pressedOf } from './accessible.ts';
-import { attributeOf, tagOf } from './element-facts.ts';
+import { attributeOf } from './element-facts.ts';
+import type { KnownElement } from './known-element.ts';
 import { onceInRead } from './known-in-read.ts';
-import { isQuiet } from './quiet.ts';
 
 const LONGEST_URL = 40;
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem']);
 const LEVELLED = new Set(['heading', 'treeitem']);
 
 /** The states of a node that are worth a word. */
-export function flagsOf(
-  element: Element,
-  role: string,
-  tag = tagOf(element),
-  mayBeDisabled?: boolean,
-): string[] {
+export function flagsOf(it: KnownElement, role: string, mayBeDisabled?: boolean): string[] {
+  const { element, tag } = it;
   const flags: string[] = [];
-  if (hasNoStateOfItsOwn(element, tag, role)) {
+  if (hasNoStateOfItsOwn(it, role)) {
     if (mayBeDisabled !== false && isDisabled(element, mayBeDisabled)) flags.push('disabled');
     if (isFocused(element)) flags.push('focused');
     return flags;
@@ -30,7 +26,7 @@ export function flagsOf(
   add('mixed', checked === 'mixed');
   const pressed = role === 'button' ? pressedOf(element) : false;
   add('pressed', pressed !== false);
-  const expanded = isSummary(element, tag) ? isOpen(element) : expandedOf(element);
+  const expanded = isSummary(it) ? isOpen(element) : expandedOf(element);
   add('expanded', expanded === true);
   add('collapsed', expanded === false);
   add('selected', SELECTABLE.has(role) && isSelected(element));
@@ -51,10 +47,10 @@ export function flagsOf(
 /** Elements whose states are all in attributes of ARIA. */
 const WITHOUT_STATES = new Set('a article li main nav ol section table td tr ul'.split(' '));
 
-function hasNoStateOfItsOwn(element: Element, tag: string, role: string): boolean {
+function hasNoStateOfItsOwn({ element, tag, isQuiet }: KnownElement, role: string): boolean {
   if (!WITHOUT_STATES.has(tag) || LEVELLED.has(role) || role === '' || fullscreenElement() !== null)
     return false;
-  return isQuiet(element) || !element.getAttributeNames().some((name) => name.startsWith('aria-'));
+  return isQuiet || !element.getAttributeNames().some((name) => name.startsWith('aria-'));
 }
 
 export function isFocused(element: Element): boolean {
@@ -117,7 +113,7 @@ function isModal(element: Element, tag: string): boolean {
   return (tag === 'dialog' || fullscreenElement() !== null) && element.matches(':modal');
 }
 
-export function isSummary(element: Element, tag: string): boolean {
+export function isSummary({ element, tag }: KnownElement): boolean {
   return tag === 'summary' && element.parentElement instanceof HTMLDetailsElement;
 }
 

@@ -1,16 +1,15 @@
-import { nameOf, roleOf } from './accessible.ts';
+import { knownName, knownRole, nameOf } from './accessible.ts';
 import { isActionable, isEditable, isField } from './actionable.ts';
 import { canBeSeen } from './can-be-seen.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from './composed-elements.ts';
 import { heldValue } from './control-value.ts';
-import { attributeOf, isWithoutAttributes, tagOf } from './element-facts.ts';
+import { attributeOf } from './element-facts.ts';
+import { type KnownElement, known } from './known-element.ts';
 import { flagsOf, isFocused, isSummary, shortUrl } from './node-facts.ts';
 import { ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
-import { isQuiet } from './quiet.ts';
 import { renderedContent } from './rendered-children.ts';
 import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
-import { isVisible } from './visible.ts';
 
 /** Roles that say nothing by themselves: what is inside stands for itself. */
 const MEANINGLESS = new Set(
@@ -21,6 +20,7 @@ const MEANINGLESS = new Set(
 const MEANINGLESS_TAGS = new Set('div span p b i u em strong small tbody label'.split(' '));
 /** Their parts say what they say. */
 const STRUCTURE_TAGS = new Set('ul ol li tr td'.split(' '));
+const NATIVE_FIELDS = new Set(['input', 'select', 'textarea']);
 /** Worth a line only if they have a name. */
 const ONLY_IF_NAMED = new Set(['group', 'img', 'figure', 'note', 'status', 'log', 'image', 'form', 'region']);
 /** Named by what they contain: their text is their name and need not be said again. */
@@ -44,8 +44,6 @@ const SPEAKS_BY_CHILDREN = new Set([
 type Found = TreeNode | 'meaningless' | 'nothing';
 type Inside = ReturnType<typeof renderedContent>;
 
-const NO_FLAGS: readonly string[] = [];
-
 export interface TreeOptions {
   interactiveOnly: boolean;
 }
@@ -55,8 +53,8 @@ export class PageTree {
   readonly #owned = ownedElements(document);
   readonly #options: TreeOptions;
   #depth = 0;
-  /** How many elements around the one that is looked at might disable what is in them. */
-  #disablers = 0;
+  /** How many elements, from the one that is looked at upwards, might hide or disable what is in them. */
+  #overrulers = 0;
 
   constructor(options: TreeOptions) {
     this.#options = options;
@@ -64,95 +62,98 @@ export class PageTree {
 
   of(root: Element): TreeChild[] {
     const children: TreeChild[] = [];
-    // What is around a part of the page, or around what is owned from elsewhere, is not walked over, and might disable it.
-    this.#disablers = root === document.body && !this.#owned ? 0 : 1;
+    // What is around a part of the page, or around what is owned from elsewhere, is not walked over.
+    const isWalkedOver = root === document.body && !this.#owned && !mayOverrule(document.documentElement);
+    this.#overrulers = isWalkedOver ? 0 : 1;
     this.#add(root, '', children);
     return children;
   }
 
   /** Adds what the element says to what is said so far. */
   #add(element: Element, saidBefore: string, said: TreeChild[]): void {
-    const tag = tagOf(element);
-    if (NEVER_SHOWN.has(tag)) return;
-    const inside = renderedContent(element, tag);
-    const isPlain = isWithoutAttributes(element);
-    if (isSubtreeHidden(element, isPlain, inside) || this.#depth >= DEEPEST) return;
-    const saysMore = !isPlain && !isQuiet(element);
-    if (saysMore && attributeOf(element, 'aria-hidden') === 'true') return;
-    const mayDisable = saysMore && attributeOf(element, 'aria-disabled') !== null;
+    const it = known(element);
+    if (NEVER_SHOWN.has(it.tag)) return;
+    const inside = renderedContent(element, it.tag);
+    if (isSubtreeHidden(it, inside) || this.#depth >= DEEPEST) return;
+    const overrules = !it.isQuiet && mayOverrule(element);
+    if (overrules && attributeOf(element, 'aria-hidden') === 'true') return;
     this.#depth += 1;
-    if (mayDisable) this.#disablers += 1;
-    if (tag === 'br') said.push(' ');
-    else if (tag === 'iframe' || tag === 'frame') said.push(...frameNode(element));
-    else {
-      const node = (isPlain ? this.#plainNode(element, tag) : undefined) ?? this.#nodeOf(element, tag);
-      this.#addNode(node, element, inside, saidBefore, said);
-    }
-    if (mayDisable) this.#disablers -= 1;
+    if (overrules) this.#overrulers += 1;
+    this.#addShown(it, inside, saidBefore, said);
+    if (overrules) this.#overrulers -= 1;
     this.#depth -= 1;
   }
 
-  #addNode(node: Found, element: Element, inside: Inside, saidBefore: string, said: TreeChild[]): void {
-    if (node === 'meaningless') this.#addLifted(element, inside, saidBefore, said);
-    if (typeof node === 'string') return;
-    node.children = this.#childrenOf(element, inside, node);
-    // What stands right above it need not be said again.
-    if (node.name === saidBefore) node.name = '';
-    said.push(node);
+  #addShown(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    if (it.tag === 'br') said.push(' ');
+    else if (it.tag === 'iframe' || it.tag === 'frame') said.push(...frameNode(it.element));
+    else {
+      const node = (it.isPlain ? this.#plainNode(it) : undefined) ?? this.#nodeOf(it);
+      if (node === 'meaningless') this.#addLifted(it, inside, saidBefore, said);
+      if (typeof node === 'string') return;
+      node.children = this.#childrenOf(it, inside, node);
+      // What stands right above it need not be said again.
+      if (node.name === saidBefore) node.name = '';
+      said.push(node);
+    }
   }
 
   /** What an element without attributes says by its tag alone, as most of most pages do; all else is looked into. */
-  #plainNode(element: Element, tag: string): Found | undefined {
-    if (MEANINGLESS_TAGS.has(tag)) return 'meaningless';
-    const role = STRUCTURE_TAGS.has(tag) ? plainRole(element, tag) : undefined;
+  #plainNode(it: KnownElement): Found | undefined {
+    if (MEANINGLESS_TAGS.has(it.tag)) return 'meaningless';
+    const role = STRUCTURE_TAGS.has(it.tag) ? plainRole(it) : undefined;
     if (!role) return undefined;
-    const mayHaveState = this.#disablers > 0 || isFocused(element);
-    return treeNode(role, {
-      flags: mayHaveState ? flagsOf(element, role, tag, this.#disablers > 0) : NO_FLAGS,
-    });
+    const node = treeNode(role);
+    if (this.#overrulers > 0 || isFocused(it.element)) node.flags = this.#flagsOf(it, role);
+    return node;
   }
 
   /** What the element itself says, without what is inside it. */
-  #nodeOf(element: Element, tag: string): Found {
+  #nodeOf(it: KnownElement): Found {
     try {
-      const role = isSummary(element, tag) ? 'summary' : roleOf(element);
-      const isHolder = isField(element, role, tag);
-      const actionable = isActionable(element, role, tag) && canBeSeen(element, role, isHolder);
+      const { element } = it;
+      const role = isSummary(it) ? 'summary' : knownRole(it);
+      const isHolder = isField(it, role);
+      const actionable = isActionable(it, role) && canBeSeen(it, role, isHolder);
       if (!actionable && isHolder) return 'nothing';
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
-      const name = this.#nameOf(element, role);
+      const name = this.#nameOf(it, role);
       if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
-      return treeNode(role || 'clickable', {
-        name,
-        flags: flagsOf(element, role, tag, this.#disablers > 0),
-        value: isHolder ? heldValue(element) : undefined,
-        url: role === 'link' ? shortUrl(element) : undefined,
-        element: actionable ? element : undefined,
-      });
+      const node = treeNode(role || 'clickable');
+      node.name = name;
+      node.flags = this.#flagsOf(it, role);
+      if (isHolder) node.value = heldValue(element);
+      if (role === 'link') node.url = shortUrl(element);
+      if (actionable) node.element = element;
+      return node;
     } catch {
       // A form whose fields stand in the way of its own properties: what is inside can be read all the same.
       return 'meaningless';
     }
   }
 
-  #nameOf(element: Element, role: string): string {
-    return SPEAKS_BY_CHILDREN.has(role)
-      ? (attributeOf(element, 'aria-label')?.trim() ?? '')
-      : nameOf(element);
+  #flagsOf(it: KnownElement, role: string): readonly string[] {
+    return flagsOf(it, role, this.#overrulers > 0);
   }
 
-  #childrenOf(element: Element, inside: Inside, { role, name }: TreeNode): TreeChild[] {
+  #nameOf(it: KnownElement, role: string): string {
+    if (!SPEAKS_BY_CHILDREN.has(role)) return knownName(it, this.#overrulers > 0);
+    return it.isQuiet ? '' : (attributeOf(it.element, 'aria-label')?.trim() ?? '');
+  }
+
+  #childrenOf(it: KnownElement, inside: Inside, { role, name }: TreeNode): TreeChild[] {
     // Its text is its name, and all that is in it.
     if (typeof inside === 'string' && inside.trim() === name && !this.#owned) return [];
     // A native field says what it holds; what is drawn inside it is the browser's.
-    if (role === 'img' || isNativeField(element) || isEditable(element)) return [];
+    if (role === 'img' || NATIVE_FIELDS.has(it.tag) || (!it.isQuiet && isEditable(it.element))) return [];
     const children: TreeChild[] = [];
-    this.#addInside(element, inside, name, children);
+    this.#addInside(it, inside, name, children);
     if (NAMED_BY_CONTENT.has(role)) {
       // Its text is its name, unless the author has given it another: then both count.
       const isNamedByAuthor =
-        !isQuiet(element) &&
-        (attributeOf(element, 'aria-label') !== null || attributeOf(element, 'aria-labelledby') !== null);
+        !it.isQuiet &&
+        (attributeOf(it.element, 'aria-label') !== null ||
+          attributeOf(it.element, 'aria-labelledby') !== null);
       return children.filter((child) =>
         typeof child === 'string' ? isNamedByAuthor && !isPartOf(child, name) : isTold(child),
       );
@@ -161,8 +162,8 @@ export class PageTree {
     return children.filter((child) => typeof child !== 'string' || child.trim() !== name);
   }
 
-  #addInside(element: Element, inside: Inside, saidBefore: string, said: TreeChild[]): void {
-    const isSeen = !this.#options.interactiveOnly && inside.length > 0 && showsText(element);
+  #addInside(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    const isSeen = !this.#options.interactiveOnly && inside.length > 0 && showsText(it);
     if (typeof inside === 'string') {
       if (isSeen) said.push(inside);
     } else {
@@ -175,20 +176,25 @@ export class PageTree {
       }
     }
     if (!this.#owned) return;
-    for (const child of this.#owned.of(element)) this.#add(child, saidBefore, said);
+    for (const child of this.#owned.of(it.element)) this.#add(child, saidBefore, said);
   }
 
   /** The element says nothing itself. Blocks stand apart from the text around them. */
-  #addLifted(element: Element, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+  #addLifted(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
     const from = said.length;
-    this.#addInside(element, inside, saidBefore, said);
-    if (labelsShownControl(element)) {
+    this.#addInside(it, inside, saidBefore, said);
+    if (labelsShownControl(it)) {
       said.push(...said.splice(from).filter((child) => typeof child !== 'string'));
-    } else if (!standsApart(said, from) && !getComputedStyle(element).display.startsWith('inline')) {
+    } else if (!standsApart(said, from) && !getComputedStyle(it.element).display.startsWith('inline')) {
       said.splice(from, 0, ' ');
       said.push(' ');
     }
   }
+}
+
+/** By attributes that hold for all that is in it. */
+function mayOverrule(element: Element): boolean {
+  return attributeOf(element, 'aria-hidden') !== null || attributeOf(element, 'aria-disabled') !== null;
 }
 
 /** Whether nothing said from there on could run into the text around it: then nobody asks whether it is a block. */
@@ -204,12 +210,8 @@ function standsApart(said: TreeChild[], from: number): boolean {
 }
 
 /** What has no box of its own (`display: contents`) shows its text all the same. */
-function showsText(element: Element): boolean {
-  return isVisible(element) || getComputedStyle(element).visibility === 'visible';
-}
-
-function isNativeField(element: Element): boolean {
-  return ['input', 'select', 'textarea'].includes(tagOf(element));
+function showsText({ element, isVisible }: KnownElement): boolean {
+  return isVisible || getComputedStyle(element).visibility === 'visible';
 }
 
 function isTold(node: TreeNode): boolean {
@@ -223,8 +225,8 @@ function isPartOf(text: string, name: string): boolean {
 }
 
 /** Its text is the name of the control beside it. */
-function labelsShownControl(element: Element): boolean {
-  return element instanceof HTMLLabelElement && element.control !== null;
+function labelsShownControl({ element, tag }: KnownElement): boolean {
+  return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
 }
 
 function frameNode(element: Element): TreeChild[] {
@@ -233,5 +235,5 @@ function frameNode(element: Element): TreeChild[] {
   const source = attributeOf(element, 'src');
   const url = source === null ? 'about:srcdoc' : new URL(source, document.baseURI).href;
   const size = `${Math.round(width)}x${Math.round(height)}`;
-  return [treeNode('iframe', { name: nameOf(element), flags: [size], url })];
+  return [{ ...treeNode('iframe'), name: nameOf(element), flags: [size], url }];
 }

@@ -1,6 +1,7 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nameOf, withAccessibility } from './accessible.ts';
+import { known } from './known-element.ts';
 import { plainName } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 
@@ -66,8 +67,8 @@ describe.each(AROUND)('plain names and roles in %s', (_name, wrap) => {
     const told = ELEMENTS.flatMap(([tag, own, inside]) => {
       const html = `<${tag} data-it ${own} ${saying}>${inside}</${tag}>`;
       const element = place(wrap(html));
-      const name = plainName(element);
-      const role = /role=/.test(saying) ? undefined : plainRole(element, tag);
+      const name = plainName(known(element), true);
+      const role = /role=/.test(saying) ? undefined : plainRole(known(element));
       if (name !== undefined) expect(name, html).toBe(libraryName(element));
       if (role !== undefined) expect(role, html).toBe(getAriaRole(element) ?? '');
       return name === undefined && role === undefined ? [] : [html];
@@ -77,12 +78,12 @@ describe.each(AROUND)('plain names and roles in %s', (_name, wrap) => {
 });
 
 it('knows most names without the library', () => {
-  const known = (html: string) => plainName(place(html));
-  expect(known('<a data-it href="/">Home</a>')).toBe('Home');
-  expect(known('<button data-it aria-label="Close  it">×</button>')).toBe('Close it');
-  expect(known('<label>Note <input data-it></label>')).toBe('Note');
-  expect(known('<output data-it>3</output>')).toBe('');
-  expect(known('<nav data-it aria-label="Aisles"></nav>')).toBe('Aisles');
+  const named = (html: string) => plainName(known(place(html)), true);
+  expect(named('<a data-it href="/">Home</a>')).toBe('Home');
+  expect(named('<button data-it aria-label="Close  it">×</button>')).toBe('Close it');
+  expect(named('<label>Note <input data-it></label>')).toBe('Note');
+  expect(named('<output data-it>3</output>')).toBe('');
+  expect(named('<nav data-it aria-label="Aisles"></nav>')).toBe('Aisles');
 });
 
 it('reads each of many nested links once', () => {

@@ -1,30 +1,28 @@
-import { attributeOf, childNodesOf, onlyTextOf, parentOrHost, shadowOf, tagOf } from './element-facts.ts';
+import { attributeOf, childNodesOf, onlyTextOf, parentOrHost, shadowOf } from './element-facts.ts';
 import { hasGeneratedContent } from './generated-content.ts';
+import { type KnownElement, known } from './known-element.ts';
 import { knownInRead } from './known-in-read.ts';
 import { labelsOf } from './quick-labels.ts';
-import { isQuiet } from './quiet.ts';
-import { isVisible } from './visible.ts';
 
 /**
  * The names that most elements of most pages have: the text in them, the text of their one label, or none. The
  * library's rules say the same of these, at four times the cost; whatever could make a difference is left to it.
  */
-export function plainName(element: Element): string | undefined {
-  const tag = tagOf(element);
-  const find = BY_TAG.get(tag);
-  if (!find) return undefined;
-  const label = isQuiet(element) ? null : attributeOf(element, 'aria-label');
-  return label === null ? find(element, tag) : nameGiven(element, label);
+export function plainName(it: KnownElement, mayBeHidden: boolean): string | undefined {
+  const find = BY_TAG.get(it.tag);
+  if (!find || (mayBeHidden && isHiddenFromAbove(it.element))) return undefined;
+  const label = it.isQuiet ? null : attributeOf(it.element, 'aria-label');
+  return label === null ? find(it) : nameGiven(it, label);
 }
 
 /** Whether no attribute gives the element a name. */
-export function isWithoutNaming(element: Element): boolean {
-  return hasNoneOf(NAMING, element);
+export function isWithoutNaming(it: KnownElement): boolean {
+  return hasNoneOf(NAMING, it);
 }
 
 /** None of which is quiet. */
-function hasNoneOf(names: readonly string[], element: Element): boolean {
-  return isQuiet(element) || !names.some((name) => attributeOf(element, name) !== null);
+function hasNoneOf(names: readonly string[], { element, isQuiet }: KnownElement): boolean {
+  return isQuiet || !names.some((name) => attributeOf(element, name) !== null);
 }
 
 /** Where the name of an element comes from that its author has not given one. */
@@ -42,13 +40,13 @@ const TEXT_LEVEL = new Set('a b i u em strong small span code mark'.split(' '));
 const NAMED_BY_VALUE = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
 /** What its author calls it goes before all else but what is said of it elsewhere. */
-function nameGiven(element: Element, label: string): string | undefined {
-  if (!hasNoneOf(OUTWEIGHING, element) || !isVisible(element) || isHiddenFromAbove(element)) return undefined;
-  return nameFrom(label);
+function nameGiven(it: KnownElement, label: string): string | undefined {
+  return hasNoneOf(OUTWEIGHING, it) && it.isVisible ? nameFrom(label) : undefined;
 }
 
-function noName(element: Element, tag: string): string | undefined {
-  if (!hasNoneOf(TELLING, element)) return undefined;
+function noName(it: KnownElement): string | undefined {
+  const { element, tag } = it;
+  if (!hasNoneOf(TELLING, it)) return undefined;
   if (tag === 'output') return labelsOf(element).length === 0 ? '' : undefined;
   if (tag !== 'table') return '';
   const isNamed =
@@ -56,18 +54,19 @@ function noName(element: Element, tag: string): string | undefined {
   return isNamed ? undefined : '';
 }
 
-function nameByText(element: Element, tag: string): string | undefined {
+function nameByText({ element, tag }: KnownElement): string | undefined {
   if (tag === 'a' && attributeOf(element, 'href') === null) return undefined;
   if (tag === 'button' && labelsOf(element).length > 0) return undefined;
-  return isHiddenFromAbove(element) ? undefined : nameFrom(textWithin(element));
+  return nameFrom(textWithin(element));
 }
 
-function nameByLabel(field: Element): string | undefined {
+function nameByLabel(it: KnownElement): string | undefined {
+  const { element: field } = it;
   if (field instanceof HTMLInputElement && NAMED_BY_VALUE.has(field.type)) return undefined;
-  if (!hasNoneOf(TELLING, field)) return undefined;
+  if (!it.isVisible || !hasNoneOf(TELLING, it)) return undefined;
   const [label, second] = labelsOf(field);
-  if (!label || second || isHiddenFromAbove(label) || isHiddenFromAbove(field)) return undefined;
-  return isVisible(field) ? nameFrom(plainText(label, field)) : undefined;
+  if (!label || second || isHiddenFromAbove(label)) return undefined;
+  return nameFrom(plainText(label, field));
 }
 
 /** Without text the name may still come from elsewhere. */
@@ -82,8 +81,9 @@ const NOT_AS_READ = /[\u200b\u00ad]|\s\s|[^\S ]/;
 
 /** The text of an element that holds nothing but text and elements of the same kind, all of it shown. */
 function plainText(element: Element, field: Element | null): string | undefined {
-  if (!hasNoneOf(TELLING, element) || shadowOf(element)) return undefined;
-  if (!isVisible(element) || hasGeneratedContent(element)) return undefined;
+  const it = known(element);
+  if (!it.isVisible || !hasNoneOf(TELLING, it) || shadowOf(element, it.tag)) return undefined;
+  if (hasGeneratedContent(element)) return undefined;
   return onlyTextOf(element) ?? textOfParts(element, field);
 }
 
@@ -93,7 +93,7 @@ function textOfParts(element: Element, field: Element | null): string | undefine
     if (child instanceof Text) text += child.data;
     else if (child === field) text += ' ';
     else if (child instanceof Element) {
-      const inner = TEXT_LEVEL.has(tagOf(child)) ? textWithin(child) : undefined;
+      const inner = TEXT_LEVEL.has(known(child).tag) ? textWithin(child) : undefined;
       if (inner === undefined) return undefined;
       text += getComputedStyle(child).display === 'inline' ? inner : ` ${inner} `;
     }
@@ -108,5 +108,5 @@ const textWithin = knownInRead((element) => plainText(element, null));
 const isHiddenFromAbove = knownInRead((element): boolean => {
   const above = parentOrHost(element);
   if (above === null) return false;
-  return (!isQuiet(above) && attributeOf(above, 'aria-hidden') !== null) || isHiddenFromAbove(above);
+  return (!known(above).isQuiet && attributeOf(above, 'aria-hidden') !== null) || isHiddenFromAbove(above);
 });

@@ -1,4 +1,5 @@
 import { attributeOf, parentOf, tagOf } from './element-facts.ts';
+import type { KnownElement } from './known-element.ts';
 import { knownInRead } from './known-in-read.ts';
 
 /** Elements that have no role of their own, and such whose tag alone decides it. */
@@ -45,9 +46,9 @@ const BY_PARENT = new Map([
  * The role of an element without the attribute `role`, if it is one of the most frequent and nothing around it
  * could change it. The library's rules say the same, at ten times the cost.
  */
-export function plainRole(element: Element, tag: string): string | undefined {
+export function plainRole({ element, tag }: KnownElement): string | undefined {
   if (tag === 'a') return attributeOf(element, 'href') === null ? undefined : 'link';
-  if (element instanceof HTMLInputElement)
+  if (tag === 'input' && element instanceof HTMLInputElement)
     return attributeOf(element, 'list') === null ? BY_TYPE.get(element.type) : undefined;
   // What a page has made up has no role by itself.
   return BY_TAG.get(tag) ?? (tag.includes('-') ? '' : roleByParent(element, tag));

@@ -15,8 +15,18 @@ export interface TreeNode {
 
 export type TreeChild = TreeNode | string;
 
+const NO_FLAGS: readonly string[] = [];
+
 /** A node that says its role and nothing more yet. All have the same shape: V8 goes through thousands of them. */
-export function treeNode(role: string, given: Partial<TreeNode> = {}): TreeNode {
-  const { name = '', flags = [], value, url, element } = given;
-  return { role, name, flags, value, url, element, handle: undefined, children: [] };
+export function treeNode(role: string): TreeNode {
+  return {
+    role,
+    name: '',
+    flags: NO_FLAGS,
+    value: undefined,
+    url: undefined,
+    element: undefined,
+    handle: undefined,
+    children: [],
+  };
 }

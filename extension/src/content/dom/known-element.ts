@@ -1,0 +1,38 @@
+import { tagOf } from './element-facts.ts';
+import { knownInRead } from './known-in-read.ts';
+
+/** What a read has to know of almost every element: asked of Chrome once, and handed on from rule to rule. */
+export interface KnownElement {
+  readonly element: Element;
+  readonly tag: string;
+  /** It has no attributes. */
+  readonly isPlain: boolean;
+  /** As most: it has no attribute such as `role`, `aria-…` or `tabindex`, and need not be asked for them. */
+  readonly isQuiet: boolean;
+  /** Nothing in it tells a style sheet this one from its likes. */
+  readonly isUnstyled: boolean;
+  /** It has a box, and `visibility` lets it be seen. A third of what a computed style costs. */
+  readonly isVisible: boolean;
+  /** Found out when they are asked for. */
+  role: string | undefined;
+  name: string | undefined;
+}
+
+/** Attributes that say nothing of what an element is, what it is called, what state it is in or whether it counts. */
+const QUIET = new Set('alt for height href name placeholder rel src target type value width'.split(' '));
+/** As quiet, but style sheets go by them. */
+const STYLED = new Set(['class', 'id', 'style']);
+const OPTIONS = { visibilityProperty: true };
+
+// From the prototype: a form answers with its own field of that name, if it has one.
+const { checkVisibility, getAttributeNames, hasAttributes } = Element.prototype;
+
+export const known = knownInRead((element): KnownElement => {
+  const tag = tagOf(element);
+  const isVisible = checkVisibility.call(element, OPTIONS);
+  const isPlain = !hasAttributes.call(element);
+  const telling = isPlain ? [] : getAttributeNames.call(element).filter((name) => !QUIET.has(name));
+  const isQuiet = telling.every((name) => STYLED.has(name) || name.startsWith('data-'));
+  const isUnstyled = telling.length === 0;
+  return { element, tag, isPlain, isQuiet, isUnstyled, isVisible, role: undefined, name: undefined };
+});
