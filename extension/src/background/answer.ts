@@ -47,8 +47,10 @@ export function isSurelyBelow(limit: number, value: unknown): boolean {
 function worstCase(value: unknown): number {
   if (typeof value === 'string') return 6 * value.length + 3;
   if (typeof value !== 'object' || value === null) return 32;
-  if (Array.isArray(value)) return value.reduce((sum: number, entry) => sum + worstCase(entry), 3);
-  return Object.entries(value).reduce((sum, [key, entry]) => sum + worstCase(key) + worstCase(entry) + 2, 3);
+  let sum = 3;
+  if (Array.isArray(value)) for (const entry of value) sum += worstCase(entry) + 1;
+  else for (const [key, entry] of Object.entries(value)) sum += worstCase(key) + worstCase(entry) + 2;
+  return sum;
 }
 
 export function byteLength(response: WireResponse): number {

@@ -26,6 +26,7 @@ export class Link {
   #connection: Connection = newConnection(Date.now());
   #port: chrome.runtime.Port | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #tickAt: number | null = null;
   #alarmMinutes = 0;
   #waiting: ToDaemonMessage[] = [];
   #greetings = 0;
@@ -134,13 +135,23 @@ export class Link {
 
   /** Timers die with the worker, about 30 s after its port: each has the alarm for a twin. */
   #schedule(): void {
-    clearTimeout(this.#timer);
-    const at = nextTickAt(this.#connection);
-    if (at !== null)
-      this.#timer = setTimeout(() => this.feed({ type: 'tick' }), Math.max(0, at - Date.now()));
+    this.#tickNext(nextTickAt(this.#connection));
     const plan = alarmPlan(this.#connection);
     if (plan.minutes === this.#alarmMinutes) return;
     this.#alarmMinutes = plan.minutes;
     void keepAlarms(plan);
+  }
+
+  /** Most messages change nothing of it, and a request is not to wait for a timer that is set anew. */
+  #tickNext(at: number | null): void {
+    if (at === this.#tickAt) return;
+    this.#tickAt = at;
+    clearTimeout(this.#timer);
+    if (at === null) return;
+    const tick = () => {
+      this.#tickAt = null;
+      this.feed({ type: 'tick' });
+    };
+    this.#timer = setTimeout(tick, Math.max(0, at - Date.now()));
   }
 }
