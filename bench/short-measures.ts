@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 import type { Timings } from './statistics.ts';
 import type { Group, Results } from './targets.ts';
 
-const START_BATCHES = 3;
+const START_BATCHES = 6;
 const STARTS_IN_A_BATCH = 4;
 const WARM_ROUNDS = 15;
 const READ_CALLS: Record<PageName, number> = { small: 0, middle: 4, large: 2 };
