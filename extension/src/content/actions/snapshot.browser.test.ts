@@ -141,6 +141,30 @@ describe('what is left out', () => {
   });
 });
 
+describe('what is around an element', () => {
+  const top = document.documentElement;
+  afterEach(() => {
+    for (const name of ['role', 'aria-disabled', 'aria-hidden']) top.removeAttribute(name);
+  });
+
+  it('disables it, from as far up as the top', async () => {
+    const html =
+      '<div role="group" aria-disabled="true"><p><button>In</button></p></div><div aria-hidden="false"><button>Beside</button></div>';
+    expect((await treeOf(html)).split('\n')).toEqual([
+      'button "In" [disabled] [el1]',
+      'button "Beside" [el2]',
+    ]);
+    top.setAttribute('role', 'application');
+    top.setAttribute('aria-disabled', 'true');
+    expect((await treeOf(html)).match(/disabled/g)).toHaveLength(2);
+  });
+
+  it('takes its name for assistive technology, from as far up as the top', async () => {
+    top.setAttribute('aria-hidden', 'true');
+    expect(await treeOf('<button>Send</button>')).toBe('button [el1]');
+  });
+});
+
 describe('the whole page', () => {
   it('reaches into nested shadow roots and puts slotted content in its place', async () => {
     document.body.innerHTML = '<x-card><b slot="title">Title</b><button>Outer</button></x-card>';

@@ -53,8 +53,9 @@ export class PageTree {
   readonly #owned = ownedElements(document);
   readonly #options: TreeOptions;
   #depth = 0;
-  /** How many elements, from the one that is looked at upwards, might hide or disable what is in them. */
-  #overrulers = 0;
+  /** How many elements, from the one that is looked at upwards, might hide what is in them, or disable it. */
+  #hiders = 0;
+  #disablers = 0;
 
   constructor(options: TreeOptions) {
     this.#options = options;
@@ -62,9 +63,11 @@ export class PageTree {
 
   of(root: Element): TreeChild[] {
     const children: TreeChild[] = [];
+    const { documentElement: top } = document;
     // What is around a part of the page, or around what is owned from elsewhere, is not walked over.
-    const isWalkedOver = root === document.body && !this.#owned && !mayOverrule(document.documentElement);
-    this.#overrulers = isWalkedOver ? 0 : 1;
+    const isWalkedOver = root === document.body && !this.#owned;
+    this.#hiders = isWalkedOver && attributeOf(top, 'aria-hidden') === null ? 0 : 1;
+    this.#disablers = isWalkedOver && attributeOf(top, 'aria-disabled') === null ? 0 : 1;
     this.#add(root, '', children);
     return children;
   }
@@ -75,12 +78,16 @@ export class PageTree {
     if (NEVER_SHOWN.has(it.tag)) return;
     const inside = renderedContent(element, it.tag);
     if (isSubtreeHidden(it, inside) || this.#depth >= DEEPEST) return;
-    const overrules = !it.isQuiet && mayOverrule(element);
-    if (overrules && attributeOf(element, 'aria-hidden') === 'true') return;
+    const hidden = it.isQuiet ? null : attributeOf(element, 'aria-hidden');
+    if (hidden === 'true') return;
+    const hides = hidden === null ? 0 : 1;
+    const disables = it.isQuiet || attributeOf(element, 'aria-disabled') === null ? 0 : 1;
     this.#depth += 1;
-    if (overrules) this.#overrulers += 1;
+    this.#hiders += hides;
+    this.#disablers += disables;
     this.#addShown(it, inside, saidBefore, said);
-    if (overrules) this.#overrulers -= 1;
+    this.#disablers -= disables;
+    this.#hiders -= hides;
     this.#depth -= 1;
   }
 
@@ -104,7 +111,7 @@ export class PageTree {
     const role = STRUCTURE_TAGS.has(it.tag) ? plainRole(it) : undefined;
     if (!role) return undefined;
     const node = treeNode(role);
-    if (this.#overrulers > 0 || isFocused(it.element)) node.flags = this.#flagsOf(it, role);
+    if (this.#disablers > 0 || isFocused(it.element)) node.flags = this.#flagsOf(it, role);
     return node;
   }
 
@@ -133,11 +140,11 @@ export class PageTree {
   }
 
   #flagsOf(it: KnownElement, role: string): readonly string[] {
-    return flagsOf(it, role, this.#overrulers > 0);
+    return flagsOf(it, role, this.#disablers > 0);
   }
 
   #nameOf(it: KnownElement, role: string): string {
-    if (!SPEAKS_BY_CHILDREN.has(role)) return knownName(it, this.#overrulers > 0);
+    if (!SPEAKS_BY_CHILDREN.has(role)) return knownName(it, this.#hiders > 0);
     return it.isQuiet ? '' : (attributeOf(it.element, 'aria-label')?.trim() ?? '');
   }
 
@@ -190,11 +197,6 @@ export class PageTree {
       said.push(' ');
     }
   }
-}
-
-/** By attributes that hold for all that is in it. */
-function mayOverrule(element: Element): boolean {
-  return attributeOf(element, 'aria-hidden') !== null || attributeOf(element, 'aria-disabled') !== null;
 }
 
 /** Whether nothing said from there on could run into the text around it: then nobody asks whether it is a block. */
