@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,7 +74,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       },
       randomBytes,
-      digest: (text) => createHash('sha256').update(text).digest('hex'),
+      digest: (text) => hash('sha256', text),
       log,
       folders: sessionFolders(home),
       before,

@@ -31,8 +31,11 @@ export const known = knownInRead((element): KnownElement => {
   const tag = tagOf(element);
   const isVisible = checkVisibility.call(element, OPTIONS);
   const isPlain = !hasAttributes.call(element);
-  const telling = isPlain ? [] : getAttributeNames.call(element).filter((name) => !QUIET.has(name));
-  const isQuiet = telling.every((name) => STYLED.has(name) || name.startsWith('data-'));
-  const isUnstyled = telling.length === 0;
+  let [isQuiet, isUnstyled] = [true, true];
+  for (const name of isPlain ? [] : getAttributeNames.call(element)) {
+    if (QUIET.has(name)) continue;
+    isUnstyled = false;
+    isQuiet &&= STYLED.has(name) || name.startsWith('data-');
+  }
   return { element, tag, isPlain, isQuiet, isUnstyled, isVisible, role: undefined, name: undefined };
 });

@@ -1,18 +1,21 @@
 import { type ForwardedElementTarget, traitsOf } from '@bproxy/shared';
-import * as z from 'zod';
-import { type EffectInput, readData, sessionAndTab } from './effect.ts';
+import { type EffectInput, sessionAndTab, wrongForm } from './effect.ts';
+
+interface Minting {
+  targets: ForwardedElementTarget[];
+}
 
 /** Whoever sent them gets them back with a handle, and reads them then: here they are kept, not looked into. */
-const minting = z.looseObject({ targets: z.custom<ForwardedElementTarget[]>(areObjects) });
-
-function areObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null);
+function isMinting(data: object): data is Minting {
+  if (!('targets' in data) || !Array.isArray(data.targets)) return false;
+  return data.targets.every((target) => typeof target === 'object' && target !== null);
 }
 
 /** Gives the elements of a read their handles; `targets` itself stays here. */
 export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);
-  const { targets, ...data } = readData(minting, input.data);
+  if (!isMinting(input.data)) throw wrongForm(['targets: must be a list of objects']);
+  const { targets, ...data } = input.data;
   const prefix = traitsOf(input.request.action).mints ?? 'el';
   const { context, request } = input;
   // Closed while it was read: what it showed is still true, but nobody can act on it.
@@ -32,7 +35,7 @@ export function mintHandles(input: EffectInput): object {
 }
 
 /** Lists get a handle on each entry; the lines of a snapshot carry theirs already. */
-function withHandles(data: Record<string, unknown>, handles: string[]): object {
+function withHandles(data: object, handles: string[]): object {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) =>
       Array.isArray(value)
