@@ -50,6 +50,24 @@ describe('handles', () => {
     for (const { answer } of [elements, links, snapshot]) expect(answer).not.toHaveProperty('data.targets');
   });
 
+  it.each([
+    ['none', {}],
+    ['a number', { targets: 3 }],
+    ['a list that has a hole', { targets: [{ selector: '#a' }, null] }],
+  ])('are not minted of targets that the extension sends as %s', async (_, given) => {
+    const { ask, link, session } = await setUp();
+    const reading = ask('snapshot', {}, { session });
+    link.answer(await link.next(), { tree: 'tree', nodeCount: 1, ...given });
+    expect(await reading).toMatchObject({
+      ok: false,
+      error: {
+        code: 'SCRIPT_ERROR',
+        suggestedAction: 'Update the extension and bproxy to the same version.',
+        details: { issues: ['targets: must be a list of objects'] },
+      },
+    });
+  });
+
   it('are 200 a read, and no more are printed', async () => {
     const { mint, use } = await setUp();
     const { answer } = await mint('elements', 250);
