@@ -2,7 +2,7 @@ import { getAriaLabelledByElements, getElementAccessibleName } from 'ivya/utils'
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { textOfContent, writtenContents } from './generated-content.ts';
-import { type KnownElement, known } from './known-element.ts';
+import type { KnownElement } from './known-element.ts';
 import { plainName } from './plain-name.ts';
 import { labelsOf } from './quick-labels.ts';
 import { renderedChildren, renderedParent } from './rendered-children.ts';
@@ -15,7 +15,7 @@ export function accessibleName(it: KnownElement, mayBeHidden: boolean): string {
   const plain = plainName(it, mayBeHidden);
   if (plain !== undefined) return plain;
   const { element } = it;
-  const name = nativeName(element) || libraryName(element) || lateName(element);
+  const name = nativeName(element) || libraryName(element) || lateName(it);
   return name.includes('"') ? withGeneratedText(name, element) : name;
 }
 
@@ -51,12 +51,11 @@ function nativeName(element: Element): string {
 }
 
 /** Names that come after those of the library. */
-function lateName(element: Element): string {
+function lateName(it: KnownElement): string {
+  const { element } = it;
   if (element instanceof HTMLInputElement)
     return element.type === 'number' ? oneLine(element.placeholder) : '';
-  return NAMED_BY_CONTENT.has(accessibleRole(known(element))) && isExposed(element)
-    ? oneLine(contentText(element))
-    : '';
+  return NAMED_BY_CONTENT.has(accessibleRole(it)) && isExposed(element) ? oneLine(contentText(element)) : '';
 }
 
 /** A label counts also when it is hidden. */

@@ -46,16 +46,16 @@ const ROLE_IF_NAMED = new Map([
 function explicitRole(element: Element): string | undefined {
   const attribute = attributeOf(element, 'role');
   if (!attribute) return undefined;
-  const known = attribute
+  const tokens = attribute
     .toLowerCase()
     .split(/[ \t\n\f\r]+/)
     .filter((token) => ARIA_ROLES.has(token) || MODULE_ROLE.test(token));
-  const role = known.find((token) => !NEED_A_NAME.has(token) || hasName(element));
+  const role = tokens.find((token) => !NEED_A_NAME.has(token) || hasName(element));
   if (role === 'image') return 'img';
   // Focus and some attributes outweigh `none`, which the library knows.
   if (role === 'none' || role === 'presentation')
     return attribute.includes(role) ? (getAriaRole(element) ?? '') : '';
-  return role ?? (known.length > 0 ? '' : undefined);
+  return role ?? (tokens.length > 0 ? '' : undefined);
 }
 
 function implicitRole(it: KnownElement): string {
