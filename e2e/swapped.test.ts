@@ -18,6 +18,14 @@ beforeAll(async () => {
        <input id="form" aria-label="City"><select id="select" aria-label="Size"><option>S</option><option>L</option></select>
        <div id="scroll" tabindex="0" role="listbox" aria-label="List" style="height:50px;overflow:auto"><p style="height:500px">x</p></div>`,
     ),
+    '/rows': html(
+      'Rows',
+      `<ul><li>Ann <button>Delete</button></li><li>Bob <button>Delete</button></li></ul>
+       <script>
+         const list = document.querySelector('ul');
+         list.onclick = ({ target }) => { document.title = target.closest('li').firstChild.data + 'deleted'; };
+       </script>`,
+    ),
   });
   await world.install('main');
   context = await driveBrowser(world);
@@ -96,4 +104,44 @@ describe('an element that the page swaps between the read and the act', () => {
     expect(await page.title()).toBe('Untouched');
     expect(await page.inputValue('#form')).toBe('');
   });
+});
+
+describe('one of many elements that look alike', () => {
+  const ROWS: Array<[string, string]> = [
+    [
+      'a row comes before it',
+      "list.insertAdjacentHTML('afterbegin', '<li>New <button>Delete</button></li>')",
+    ],
+    ['the rows change places', 'list.prepend(list.lastElementChild)'],
+  ];
+
+  it.each(ROWS)('is the one that was read, though %s', async (_, change) => {
+    const { rows, handle } = await readRows();
+    await rows.evaluate(change);
+    await world.data('click', 'click', '--element', handle, '-s', session);
+    expect(await rows.title()).toBe('Ann deleted');
+  });
+
+  const GONE: Array<[string, string]> = [
+    ['its row goes', 'list.firstElementChild.remove()'],
+    ['the list is drawn anew', 'list.innerHTML = list.innerHTML'],
+  ];
+
+  it.each(GONE)('is not taken for another after %s', async (_, change) => {
+    const { rows, handle } = await readRows();
+    await rows.evaluate(change);
+    expect(await world.error('click', '--element', handle, '-s', session)).toMatchObject({
+      code: 'ELEMENT_HANDLE_STALE',
+      details: { handle, reason: 'gone' },
+    });
+    expect(await rows.title()).toBe('Rows');
+  });
+
+  /** The page of rows, and the handle of Ann's button. */
+  async function readRows(): Promise<{ rows: Page; handle: string }> {
+    await world.data('navigate', 'navigate', '--url', pages.url('/rows'), '-s', session);
+    const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
+    const [, handle = ''] = /Delete" \[(el\d+)\]/.exec(tree) ?? [];
+    return { rows: await pageAt(context, pages.url('/rows')), handle };
+  }
 });

@@ -1,4 +1,11 @@
-import type { ActionsAt, BproxyError, BproxyForwardedRequest, PageState, WireResult } from '@bproxy/shared';
+import type {
+  ActionsAt,
+  BproxyError,
+  BproxyForwardedRequest,
+  ElementTarget,
+  PageState,
+  WireResult,
+} from '@bproxy/shared';
 
 export type ContentAction = ActionsAt<'content'>;
 
@@ -16,3 +23,20 @@ export type FromPage = { type: 'acting'; id: string } | { type: 'answer'; answer
 export type ContentAnswer =
   | { id: string; ok: true; data: WireResult<ContentAction>; page: PageState }
   | { id: string; ok: false; error: BproxyError };
+
+/** What an element looks like to an agent. */
+export interface ElementFingerprint {
+  tag: string;
+  role?: string;
+  name?: string;
+}
+
+/** Where an element is, and what it looks like: another one in its place is refused. */
+export type PlacedTarget = ElementTarget & { expect?: ElementFingerprint };
+
+/** The page's answer to a fill that the background does itself: where the field is. */
+export type PlacedField = WireResult<'fill'> & { place: PlacedTarget };
+
+export function isPlacedField(data: object): data is PlacedField {
+  return 'place' in data;
+}

@@ -182,21 +182,21 @@ describe('the chain', () => {
     expect(JSON.stringify(await home.fullLog())).not.toContain('äöü');
   });
 
-  it('mints handles for a read and replaces them before it forwards', async () => {
+  it('mints handles for a read and names the read when it forwards them', async () => {
     const session = await openTab(31);
     const listing = home.ask('elements', {}, { session });
     const list = await chrome.request();
     expect(list).toMatchObject({ action: 'elements', firstHandle: 1 });
     chrome.answer(list.id, {
       elements: [{ tag: 'a', selector: '#one' }],
-      targets: [{ selector: '#one', expect: { tag: 'a', name: 'One' } }],
+      minted: { read: 0.25, count: 1 },
     });
     const { json } = await listing;
     expect(json).toMatchObject({ data: { elements: [{ selector: '#one', handle: 'el1' }] } });
-    expect(json).not.toHaveProperty('data.targets');
+    expect(json).not.toHaveProperty('data.minted');
     const clicking = home.ask('click', { target: { handle: 'el1' } }, { session });
     const click = await chrome.request();
-    expect(click.params).toEqual({ target: { selector: '#one', expect: { tag: 'a', name: 'One' } } });
+    expect(click.params).toEqual({ target: { handle: 'el1', read: 0.25 } });
     chrome.answer(click.id, { clicked: true, disappeared: false, stable: true });
     expect((await clicking).json).toMatchObject({ ok: true });
     chrome.send({ type: 'navigation', tabId: 31, url: 'http://page.test/next', cause: 'committed' });
@@ -215,7 +215,7 @@ describe('the chain', () => {
     chrome.send({ type: 'tab-updated', tabId: 33, url: 'http://page.test/', title: 'page' });
     chrome.answer(list.id, {
       elements: [{ tag: 'a', selector: '#one' }],
-      targets: [{ selector: '#one', expect: { tag: 'a' } }],
+      minted: { read: 0.25, count: 1 },
     });
     await listing;
     const clicking = home.ask('click', { target: { handle: 'el1' } }, { session });

@@ -112,7 +112,8 @@ export interface ActionResult {
 }
 
 export interface FieldResult {
-  target: ElementTarget;
+  /** Where the field is. Of one that was named by a handle and failed, the handle. */
+  target: ClientElementTarget;
   filled: boolean;
   verifiedValue: string;
   reason?: string;

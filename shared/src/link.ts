@@ -16,6 +16,8 @@ export const MAX_FROM_EXTENSION_BYTES = 48 * 1024 * 1024;
 export const PING_INTERVAL_MS = 20_000;
 /** Handles that one read may print: what the daemon keeps for one tab and kind. */
 export const MAX_HANDLES_PER_READ = 200;
+/** How long a handle is good for. */
+export const HANDLE_LIFE_MS = 120_000;
 
 // In brackets, so that a union is looked at as a whole and not member by member.
 type Resolved<T> = [T] extends [string]
@@ -28,7 +30,7 @@ type Resolved<T> = [T] extends [string]
         ? { [Key in keyof T]: Resolved<T[Key]> }
         : T;
 
-/** Params as the extension receives them: every handle is replaced by the target that it stands for. */
+/** Params as the extension receives them: every handle comes with the read that gave it. */
 export type ForwardedParams<A extends Action> = Resolved<ActionParams[A]>;
 
 /** Daemon → extension: the request, and the Chrome tab that the daemon's session points at. */
@@ -49,9 +51,13 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
 
 export type AnyForwardedRequest = { [A in ForwardedAction]: BproxyForwardedRequest<A> }[ForwardedAction];
 
-/** What a read names with handles, in the order of their numbers. The daemon keeps it and strips it. */
+/** The page keeps the elements that a read gives handles to; the daemon keeps this, and strips it. */
 interface Minting {
-  targets: ForwardedElementTarget[];
+  minted: {
+    /** Names the read: no other has this number, also not the same request that ran once more. */
+    read: number;
+    count: number;
+  };
 }
 
 export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };

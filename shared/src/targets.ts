@@ -18,19 +18,23 @@ export function isElementHandle(text: string): text is ElementHandle {
   return ELEMENT_HANDLE_PATTERN.test(text);
 }
 
+export function elementHandle(prefix: string, number: number): ElementHandle {
+  const handle = `${prefix}${number}`;
+  if (!isElementHandle(handle)) throw new Error(`${handle} is no element handle`);
+  return handle;
+}
+
 export interface ElementHandleRef {
   handle: ElementHandle;
 }
 
-/** What a caller may name; the daemon turns handles into targets before anything is forwarded. */
+/** What a caller may name. */
 export type ClientElementTarget = ElementTarget | ElementHandleRef;
 
-/** What the element looked like when its handle was minted. Another element in its place is refused. */
-export interface ElementFingerprint {
-  tag: string;
-  role?: string;
-  name?: string;
+/** A handle that the daemon knows to be good, and the read that gave it: the page has kept its element. */
+export interface ForwardedHandle extends ElementHandleRef {
+  read: number;
 }
 
-/** What the extension receives: never a handle, and the fingerprint if the caller used one. */
-export type ForwardedElementTarget = ElementTarget & { expect?: ElementFingerprint };
+/** What the extension receives. */
+export type ForwardedElementTarget = ElementTarget | ForwardedHandle;

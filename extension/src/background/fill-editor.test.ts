@@ -1,4 +1,4 @@
-import { type BproxyForwardedRequest, makeError, ProtocolError } from '@bproxy/shared';
+import { type BproxyForwardedRequest, elementHandle, makeError, ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { strict } from '../testing/fake-chrome.ts';
 import { FakePagePort } from '../testing/fake-page-port.ts';
@@ -21,7 +21,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   calls = [];
   const page = { url: '', title: '', state: 'ready', busy: false };
-  checked = { id: 'r', ok: true, data: { filled: false, verifiedValue: '' }, page };
+  const place = { selector: '#e', expect: { tag: 'div' } };
+  checked = { id: 'r', ok: true, data: { filled: false, verifiedValue: '', place }, page };
   const tab = { id: 1, url: 'https://a.test/', title: 'A', status: 'complete' };
   vi.stubGlobal(
     'chrome',
@@ -106,16 +107,22 @@ test.each([
   expect(await errorOf(fill())).toMatchObject({ code, details: { reason: answer.reason } });
 });
 
+const byHandle = () => request({ target: { handle: elementHandle('el', 1), read: 1 } });
+
+test('what a handle stands for is asked of the content script', async () => {
+  result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
+  await fill(byHandle());
+  expect(calls[0]?.args?.[0]).toEqual({ selector: '#e', expect: { tag: 'div' } });
+});
+
 test('what a handle named and is gone is stale', async () => {
   result = async () => ({ ok: false, reason: 'not-found', selector: '#e' });
-  const target = { selector: '#e', expect: { tag: 'div' } };
-  expect(await errorOf(fill(request({ target })))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
+  expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
 });
 
 test('a handle of which the content script says that it is stale goes no further', async () => {
   checked = { id: 'r', ok: false, error: makeError('ELEMENT_HANDLE_STALE') };
-  const target = { selector: '#e', expect: { tag: 'div' } };
-  expect(await errorOf(fill(request({ target })))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
+  expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
   expect(calls).toEqual([]);
 });
 

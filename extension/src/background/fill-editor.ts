@@ -1,4 +1,5 @@
 import { type BproxyForwardedRequest, type ErrorCode, ProtocolError, type WireResult } from '@bproxy/shared';
+import { isPlacedField, type PlacedTarget } from '../content-messages.ts';
 import { type EditorAnswer, isEditorAnswer, type Refusal } from '../main-world/editor-answer.ts';
 import { EDITOR_NAMES } from '../main-world/editor-names.ts';
 import { fillEditor } from '../main-world/fill-editor.ts';
@@ -20,18 +21,17 @@ type FillRequest = BproxyForwardedRequest<'fill'>;
 
 /** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
 export async function fillByApi(request: FillRequest, pages: Pages): Promise<Outcome<'fill'>> {
-  const { method, world, target, value } = request.params;
+  const { method, world, value } = request.params;
   refuseWrongWorld(method, world);
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   const started = Date.now();
   const over = new AbortController();
   try {
-    // The content script knows names and roles: a handle that names another element by now goes no further.
-    if (target.expect) await runInPage(pages, request);
+    const target = await placeOf(request, pages);
     const documentId = await documentOf(pages.injection, tabId);
     const answer = await Promise.race([
-      within(request.deadline - MARGIN_MS - Date.now(), runInMainWorld(request, tabId, documentId)),
+      within(request.deadline - MARGIN_MS - Date.now(), runInMainWorld(request, target, tabId, documentId)),
       untilBlocked(tabId, Promise.resolve(), over.signal, value.length),
     ]);
     if (answer === LATE) throw late();
@@ -40,6 +40,15 @@ export async function fillByApi(request: FillRequest, pages: Pages): Promise<Out
   } finally {
     over.abort();
   }
+}
+
+/** The content script has kept what handles stand for; one that is not good any more goes no further. */
+async function placeOf(request: FillRequest, pages: Pages): Promise<PlacedTarget> {
+  const { target } = request.params;
+  if (!('handle' in target)) return target;
+  const { data } = await runInPage(pages, request);
+  if (isPlacedField(data)) return data.place;
+  throw new Error('The content script did not say where the field is.');
 }
 
 /** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */
@@ -58,6 +67,7 @@ async function documentOf(injection: Pages['injection'], tabId: number, again = 
 /** Null when the page went away under the function. */
 async function runInMainWorld(
   { params, hiddenTabs }: FillRequest,
+  target: PlacedTarget,
   tabId: number,
   documentId: string,
 ): Promise<EditorAnswer | null> {
@@ -66,7 +76,7 @@ async function runInMainWorld(
       world: 'MAIN',
       target: { tabId, documentIds: [documentId] },
       func: fillEditor,
-      args: [params.target, params.value, EDITOR_NAMES, hiddenTabs === 'allow'],
+      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow'],
     })
     .catch(() => null);
   const result: unknown = answers?.[0]?.result;
@@ -80,7 +90,7 @@ function leftPage(request: FillRequest, elapsed: number): WireResult<'fill'> {
   return 'filled' in data ? data : { filled: false, verifiedValue: '' };
 }
 
-function dataOf(answer: EditorAnswer, target: FillRequest['params']['target']): WireResult<'fill'> {
+function dataOf(answer: EditorAnswer, target: PlacedTarget): WireResult<'fill'> {
   if (answer.ok) {
     const { filled, verifiedValue } = answer;
     if (filled) return { filled, verifiedValue };

@@ -1,4 +1,4 @@
-import type { ForwardedElementTarget } from '@bproxy/shared';
+import type { PlacedTarget } from '../content-messages.ts';
 import type { EditorAnswer, Refusal } from './editor-answer.ts';
 import type { EditorNames } from './editor-names.ts';
 
@@ -10,7 +10,7 @@ import type { EditorNames } from './editor-names.ts';
  */
 export async function fillEditor(
   // Chrome's types know no arguments, so there may be none.
-  ...given: [] | [target: ForwardedElementTarget, value: string, names: EditorNames, mayBeHidden?: boolean]
+  ...given: [] | [target: PlacedTarget, value: string, names: EditorNames, mayBeHidden?: boolean]
 ): Promise<EditorAnswer> {
   if (given.length === 0) return { ok: false, reason: 'failed' };
   const [target, value, names, mayBeHidden = false] = given;

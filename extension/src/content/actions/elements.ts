@@ -1,4 +1,4 @@
-import { type ElementInfo, type ForwardedElementTarget, MAX_HANDLES_PER_READ } from '@bproxy/shared';
+import type { ElementInfo } from '@bproxy/shared';
 import { knownRole, withAccessibility } from '../dom/accessible.ts';
 import { isActionable, isField } from '../dom/actionable.ts';
 import { canBeSeen } from '../dom/can-be-seen.ts';
@@ -6,7 +6,8 @@ import { capped } from '../dom/capped.ts';
 import { composedElements } from '../dom/composed-elements.ts';
 import { describeElement } from '../dom/describe-element.ts';
 import { isMatch } from '../dom/element-facts.ts';
-import { ElementNames, fingerprinted } from '../dom/element-names.ts';
+import { ElementNames } from '../dom/element-names.ts';
+import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { known } from '../dom/known-element.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import type { ContentHandler } from './handler.ts';
@@ -22,7 +23,7 @@ interface Found {
 }
 
 /** The whole document, what an open dialog holds first. */
-export const elements: ContentHandler<'elements'> = ({ params }) =>
+export const elements: ContentHandler<'elements'> = ({ params, firstHandle = 1 }) =>
   withAccessibility(() => {
     const found = find(params.form === true);
     const ordered = [
@@ -31,18 +32,22 @@ export const elements: ContentHandler<'elements'> = ({ params }) =>
     ];
     const names = new ElementNames();
     const infos: ElementInfo[] = [];
-    const targets: ForwardedElementTarget[] = [];
+    const seen: SeenElement[] = [];
     for (const { element, role, inDialog } of ordered.slice(0, MOST_ELEMENTS)) {
       // One element that a page has made unreadable must not hide all others.
       try {
         const target = names.targetOf(element);
         if (!target) continue;
         const info = { ...target, ...describeElement(element, role), ...(inDialog ? { inDialog } : {}) };
-        if (targets.length < MAX_HANDLES_PER_READ) targets.push(fingerprinted(target, element));
+        seen.push(seenElement(element));
         infos.push(info);
       } catch {}
     }
-    return { elements: infos, targets, ...capped(found.length, MOST_ELEMENTS) };
+    return {
+      elements: infos,
+      minted: keepElements(seen, firstHandle),
+      ...capped(found.length, MOST_ELEMENTS),
+    };
   });
 
 function find(fieldsOnly: boolean): Found[] {

@@ -1,5 +1,6 @@
 import type { ForwardedParams } from '@bproxy/shared';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { fillForm } from './fill-form.ts';
 
@@ -18,6 +19,7 @@ describe('fill-form', () => {
   it('has a result or an error for every field, in order, and writes all it can', async () => {
     document.body.innerHTML = `<input id="a"><input id="b" disabled><input id="c" class="two"><input id="d" class="two">
       <input id="e" type="date"><input id="f" type="password"><div id="g" contenteditable>x</div>`;
+    const gone = handleOf(document.createElement('input'));
     let announced = 0;
     const { results } = await runInTestPage(
       'fill-form',
@@ -31,7 +33,7 @@ describe('fill-form', () => {
           field('#e', 'tomorrow'),
           field('p[', 'five'),
           field('#g', 'x', { method: 'runtime-api', world: 'main' }),
-          { ...field('#a', 'six'), target: { selector: '#a', expect: { tag: 'textarea' } } },
+          { ...field('#a', 'six'), target: gone },
           field('#f', 'secret', { method: 'direct' }),
         ],
       },
@@ -59,11 +61,20 @@ describe('fill-form', () => {
       },
       { target: { selector: 'p[' }, filled: false, error: { code: 'SCRIPT_ERROR' } },
       { target: { selector: '#g' }, filled: false, error: { code: 'UNSUPPORTED_ACTION' } },
-      { target: { selector: '#a' }, filled: false, error: { code: 'ELEMENT_HANDLE_STALE' } },
+      { target: { handle: 'el1' }, filled: false, error: { code: 'ELEMENT_HANDLE_STALE' } },
       { target: { selector: '#f' }, filled: true, verifiedValue: '••••••' },
     ]);
-    expect(results[7]?.target).toEqual({ selector: '#a' });
+    expect(results[7]?.target).toEqual({ handle: 'el1' });
     expect(announced).toBe(1);
+  });
+
+  it('says where a field is that was named by a handle', async () => {
+    document.body.innerHTML = '<input id="a">';
+    const target = handleOf(document.body.children[0] ?? document.body);
+    const { results } = await runInTestPage('fill-form', fillForm, {
+      fields: [{ ...field('', 'one'), target }],
+    });
+    expect(results).toEqual([{ target: { selector: '#a' }, filled: true, verifiedValue: 'one' }]);
   });
 
   it('pauses between the fields, but not after the last', async () => {

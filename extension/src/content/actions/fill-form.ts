@@ -1,6 +1,6 @@
 import {
   type BproxyError,
-  type ElementTarget,
+  type ClientElementTarget,
   type FieldResult,
   type ForwardedElementTarget,
   type ForwardedParams,
@@ -8,6 +8,7 @@ import {
   ProtocolError,
 } from '@bproxy/shared';
 import { fillField } from '../dom/fill-field.ts';
+import { placed } from '../dom/resolve-target.ts';
 import { mayAct } from '../may-act.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -37,7 +38,9 @@ async function resultOf(field: Field, mayGoOn: boolean, announce: () => void): P
   try {
     // The user may have gone to another tab during a pause.
     if (!mayGoOn) throw new ProtocolError('TAB_NOT_VISIBLE');
-    return { target: withoutExpectation(field.target), ...(await fillField(field, announce)) };
+    const target = placed(field.target);
+    const { expect: _, ...place } = target;
+    return { target: place, ...(await fillField({ ...field, target }, announce)) };
   } catch (thrown) {
     return failed(field, asError(thrown));
   }
@@ -55,7 +58,7 @@ function tooLate(field: Field): FieldResult {
 }
 
 function failed({ target }: Field, error: BproxyError): FieldResult {
-  return { target: withoutExpectation(target), filled: false, verifiedValue: '', error };
+  return { target: asNamed(target), filled: false, verifiedValue: '', error };
 }
 
 function asError(thrown: unknown): BproxyError {
@@ -63,8 +66,8 @@ function asError(thrown: unknown): BproxyError {
   return makeError('SCRIPT_ERROR', { message: thrown instanceof Error ? thrown.message : String(thrown) });
 }
 
-function withoutExpectation({ selector, route }: ForwardedElementTarget): ElementTarget {
-  return route === undefined ? { selector } : { route };
+function asNamed(target: ForwardedElementTarget): ClientElementTarget {
+  return 'handle' in target ? { handle: target.handle } : target;
 }
 
 function once(run: () => void): () => void {

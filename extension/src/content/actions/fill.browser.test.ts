@@ -1,5 +1,6 @@
 import { type FillMethod, type ForwardedElementTarget, ProtocolError } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
+import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { fill } from './fill.ts';
 
@@ -192,12 +193,10 @@ describe('the focus', () => {
   });
 
   it('that makes the page put another field there ends it, with nothing written', async () => {
-    const expected = { tag: 'input', role: 'textbox', name: 'Name' };
     page('<label>Name <input id="f"></label>');
+    const target = handleOf(input());
     input().addEventListener('focus', () => page('<label>Card <input id="f"></label>'), { once: true });
-    expect(await refusal({ selector: '#f', expect: expected })).toMatchObject({
-      code: 'ELEMENT_HANDLE_STALE',
-    });
+    expect(await refusal(target)).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
     expect(input().value).toBe('');
   });
 });
@@ -224,16 +223,20 @@ describe('the method', () => {
     await expect(other).rejects.toMatchObject({ error: { code: 'SCRIPT_ERROR', retry: 'never' } });
   });
 
-  it('runtime-api checks what the handle was made for, and writes nothing here', async () => {
+  it('runtime-api says where the field of a handle is, and writes nothing here', async () => {
+    page('<input id="f" aria-label="Name">');
+    const target = handleOf(input());
+    const asked = { ...params, method: 'runtime-api', world: 'main', target } as const;
+    expect(await runInTestPage('fill', fill, asked)).toEqual({
+      filled: false,
+      verifiedValue: '',
+      place: { selector: '#f', expect: { tag: 'input', role: 'textbox', name: 'Name' } },
+    });
     page('<input id="f" aria-label="Card">');
-    const asked = { ...params, method: 'runtime-api', world: 'main' } as const;
-    const stale = { selector: '#f', expect: { tag: 'input', role: 'textbox', name: 'Name' } };
-    await expect(runInTestPage('fill', fill, { ...asked, target: stale })).rejects.toMatchObject({
+    await expect(runInTestPage('fill', fill, asked)).rejects.toMatchObject({
       error: { code: 'ELEMENT_HANDLE_STALE', details: { reason: 'changed' } },
     });
-    expect(await runInTestPage('fill', fill, { ...asked, target: { selector: '#f' } })).toMatchObject({
-      filled: false,
-    });
+    expect(input().value).toBe('');
   });
 });
 
@@ -259,15 +262,15 @@ describe('the target', () => {
 
   it('is never another element in its place', async () => {
     page('<label>Name <input id="f"></label>');
-    const expected = { tag: 'input', role: 'textbox', name: 'Name' };
-    expect(await write({ selector: '#f', expect: expected }, 'x')).toMatchObject({ filled: true });
+    const target = handleOf(input());
+    expect(await write(target, 'x')).toMatchObject({ filled: true });
     page('<label>Card number <input id="f"></label>');
     const heard = record();
     let announced = false;
     const asked = runInTestPage(
       'fill',
       fill,
-      { target: { selector: '#f', expect: expected }, value: 'x', method: 'paste', world: 'isolated' },
+      { target, value: 'x', method: 'paste', world: 'isolated' },
       {
         announce: () => {
           announced = true;

@@ -1,10 +1,11 @@
-import { type ActionParams, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
+import { type ActionParams, elementHandle, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
+import { resolveTarget } from '../dom/resolve-target.ts';
 import { links } from './links.ts';
 
-async function read(params: ActionParams['links'] = {}): Promise<WireResult<'links'>> {
-  return runInTestPage('links', links, params);
+async function read(params: ActionParams['links'] = {}, firstHandle = 1): Promise<WireResult<'links'>> {
+  return runInTestPage('links', links, params, { firstHandle });
 }
 
 async function linksOf(html: string, params: ActionParams['links'] = {}) {
@@ -41,7 +42,7 @@ test('says of a link what it is', async () => {
         visible: true,
       },
     ],
-    targets: [{ selector: '#a', expect: { tag: 'a', role: 'link', name: 'go on' } }],
+    minted: { read: expect.any(Number), count: 1 },
   });
 });
 
@@ -90,12 +91,16 @@ test('shadow trees and slots are read in the order of the screen, with routes', 
     '<a href=#>2</a><div id=i><slot></slot></div><slot name=end></slot>',
   );
   attach(outer.querySelector('#i'), '<slot></slot><a href=#>4</a>');
-  const { links: found, targets } = await read();
+  const { links: found, minted } = await read({}, 7);
   expect(found.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(found[3]?.target).toEqual({
     route: { hosts: [{ selector: '#o' }, { selector: '#i' }], target: 'a' },
   });
-  expect(targets.map(({ expect, ...target }) => target)).toEqual(found.map(({ target }) => target));
+  expect(minted.count).toBe(6);
+  for (const [index, { target }] of found.entries()) {
+    const handle = elementHandle('ln', 7 + index);
+    expect(resolveTarget({ handle, read: minted.read })).toBe(resolveTarget(target));
+  }
 });
 
 test('a selector narrows, and may name a link itself', async () => {
@@ -120,7 +125,7 @@ test('odd attribute values lead back to their links', async () => {
     document.body.innerHTML = '<a href=#>x</a><a href=#>y</a>';
     const link = document.querySelector('a');
     link?.setAttribute('name', value);
-    const selector = (await read()).targets[0]?.selector ?? '';
+    const selector = (await read()).links[0]?.target.selector ?? '';
     expect([...document.querySelectorAll(selector)]).toEqual([link]);
   }
 });
@@ -146,8 +151,8 @@ describe('limits', () => {
     const cost = async (count: number) => {
       document.body.innerHTML = many(count);
       const before = queries.mock.calls.length + styles.mock.calls.length;
-      const { links: found, targets, total } = await read({ limit: 500 });
-      expect([found.length, targets.length, total]).toEqual([500, MAX_HANDLES_PER_READ, count]);
+      const { links: found, minted, total } = await read({ limit: 500 });
+      expect([found.length, minted.count, total]).toEqual([500, MAX_HANDLES_PER_READ, count]);
       return queries.mock.calls.length + styles.mock.calls.length - before;
     };
     const [few, lots] = [await cost(1000), await cost(5000)];

@@ -1,15 +1,16 @@
-import { type ForwardedElementTarget, type LinkInfo, MAX_HANDLES_PER_READ } from '@bproxy/shared';
+import type { LinkInfo } from '@bproxy/shared';
 import { withAccessibility } from '../dom/accessible.ts';
 import { oneLine } from '../dom/brief.ts';
 import { capped } from '../dom/capped.ts';
-import { ElementNames, fingerprinted } from '../dom/element-names.ts';
+import { ElementNames } from '../dom/element-names.ts';
 import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../dom/hyperlinks.ts';
+import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { readRoot } from '../dom/read-root.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 100;
 
-export const links: ContentHandler<'links'> = ({ params }) =>
+export const links: ContentHandler<'links'> = ({ params, firstHandle = 1 }) =>
   withAccessibility(() => {
     const limit = params.limit ?? DEFAULT_LIMIT;
     const found = [...shownLinks(readRoot(params.selector))].filter(
@@ -19,14 +20,17 @@ export const links: ContentHandler<'links'> = ({ params }) =>
     const described = found.slice(0, limit).flatMap((link) => describe(link, names));
     return {
       links: described.map(({ info }) => info),
-      targets: described.slice(0, MAX_HANDLES_PER_READ).map(({ target }) => target),
+      minted: keepElements(
+        described.map(({ seen }) => seen),
+        firstHandle,
+      ),
       ...capped(found.length, limit),
     };
   });
 
 interface Described {
   info: LinkInfo;
-  target: ForwardedElementTarget;
+  seen: SeenElement;
 }
 
 /** Nothing for a link that the page makes impossible to describe: the others are worth more than an error. */
@@ -45,7 +49,7 @@ function describe({ element, visible }: ShownLink, names: ElementNames): Describ
       ...(targetAttr ? { targetAttr } : {}),
       visible,
     };
-    return [{ info, target: fingerprinted(target, element) }];
+    return [{ info, seen: seenElement(element) }];
   } catch {
     return [];
   }

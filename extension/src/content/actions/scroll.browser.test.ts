@@ -1,7 +1,7 @@
 import type { ForwardedParams, WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
+import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
-import { ElementNames, fingerprinted } from '../dom/element-names.ts';
 import { scroll } from './scroll.ts';
 
 function run(params: ForwardedParams<'scroll'> = {}, announce = () => {}): Promise<WireResult<'scroll'>> {
@@ -186,9 +186,7 @@ describe('an element', () => {
 
   test('is refused before anything moves if another one is in its place', async () => {
     show(box('box', TALL, '').replace('<div ', '<div role=region aria-label=News '));
-    const found = new ElementNames().targetOf(only('#box'));
-    if (!found) throw new Error('no name');
-    const target = fingerprinted(found, only('#box'));
+    const target = handleOf(only('#box'));
     only('#box').setAttribute('aria-label', 'Advertisement');
     let announced = 0;
     const refused = run({ target }, () => (announced += 1));

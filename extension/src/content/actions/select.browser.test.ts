@@ -1,7 +1,7 @@
 import type { WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
+import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
-import { fingerprinted } from '../dom/element-names.ts';
 import { select } from './select.ts';
 
 function run(selector: string, optionText: string, announce = () => {}): Promise<WireResult<'select'>> {
@@ -158,7 +158,7 @@ test('a field with suggestions of the browser is for fill', async () => {
 
 test('another element in the place of the trigger is refused before anything happens', async () => {
   const element = native('<select aria-label=Country><option>a<option>b</select>');
-  const trigger = fingerprinted({ selector: 'select' }, element);
+  const trigger = handleOf(element);
   const other = native('<select aria-label=Currency><option>a<option>b</select>');
   const events = heard(other);
   let announced = 0;

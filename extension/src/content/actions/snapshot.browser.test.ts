@@ -1,6 +1,7 @@
-import { type ForwardedParams, isElementHandle } from '@bproxy/shared';
+import { elementHandle, type ForwardedParams, isElementHandle } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
+import { resolveTarget } from '../dom/resolve-target.ts';
 import { snapshot } from './snapshot.ts';
 
 afterEach(() => {
@@ -173,16 +174,14 @@ describe('the whole page', () => {
     card.innerHTML = '<h2><slot name="title"></slot></h2><x-in></x-in><slot></slot>';
     const inner = card.querySelector('x-in')?.attachShadow({ mode: 'open' });
     if (inner) inner.innerHTML = '<button>Inner</button>';
-    const { tree, targets } = await read();
+    const { tree, minted } = await read();
     expect(tree.split('\n')).toEqual([
       'heading "Title" [level=2]',
       'button "Inner" [el1]',
       'button "Outer" [el2]',
     ]);
-    expect(targets[0]).toEqual({
-      route: { hosts: [{ selector: 'x-card' }, { selector: 'x-in' }], target: 'button' },
-      expect: { tag: 'button', role: 'button', name: 'Inner' },
-    });
+    const target = { handle: elementHandle('el', 1), read: minted.read };
+    expect(resolveTarget(target)).toBe(inner?.querySelector('button'));
   });
 
   it('follows aria-owns, lists frames, and marks modal dialogs', async () => {
@@ -251,9 +250,9 @@ describe('params', () => {
     expect(await treeOf(page, { interactiveOnly: true })).toBe('button "One" [el1]\nbutton "Two" [el2]');
   });
 
-  it('numbers go on from the given one; two hundred at most, each with a target', async () => {
+  it('numbers go on from the given one; two hundred at most', async () => {
     const many = await take('<button>x</button>'.repeat(300), {}, 41);
-    expect(many.targets).toHaveLength(200);
+    expect(many.minted).toMatchObject({ count: 200 });
     expect(many.tree).toContain('[el41]');
     expect(many.tree).toContain('[el240]');
     expect(many.tree).not.toContain('[el241]');

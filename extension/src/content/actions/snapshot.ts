@@ -1,7 +1,7 @@
-import { type ForwardedElementTarget, MAX_HANDLES_PER_READ } from '@bproxy/shared';
+import { MAX_HANDLES_PER_READ } from '@bproxy/shared';
 import { withAccessibility } from '../dom/accessible.ts';
 import { capped } from '../dom/capped.ts';
-import { ElementNames, fingerprinted } from '../dom/element-names.ts';
+import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { PageTree } from '../dom/page-tree.ts';
 import { readRoot } from '../dom/read-root.ts';
 import { flatLinesOf, linesOf } from '../dom/tree-lines.ts';
@@ -15,29 +15,27 @@ export const snapshot: ContentHandler<'snapshot'> = ({ params, firstHandle = 1 }
   withAccessibility(() => {
     const interactiveOnly = params.interactiveOnly === true;
     const tree = new PageTree({ interactiveOnly }).of(readRoot(params.selector));
-    const targets = giveHandles(tree, firstHandle);
+    const minted = keepElements(giveHandles(tree, firstHandle), firstHandle);
     const { lines, cut } = interactiveOnly
       ? { lines: flatLinesOf(tree), cut: 0 }
       : linesOf(tree, params.maxDepth ?? Number.POSITIVE_INFINITY);
     const { text, count } = withinLimit(lines);
-    return { tree: text, nodeCount: count, targets, ...capped(lines.length + cut, count) };
+    return { tree: text, nodeCount: count, minted, ...capped(lines.length + cut, count) };
   });
 
 /** The first of them: the daemon keeps no more for one read, and a handle that it does not keep is a lie. */
-function giveHandles(children: TreeChild[], first: number): ForwardedElementTarget[] {
-  const names = new ElementNames();
-  const targets: ForwardedElementTarget[] = [];
+function giveHandles(children: TreeChild[], first: number): SeenElement[] {
+  const given: SeenElement[] = [];
   const visit = (child: TreeChild) => {
-    if (typeof child === 'string' || targets.length >= MAX_HANDLES_PER_READ) return;
-    const target = child.element ? names.targetOf(child.element) : null;
-    if (child.element && target) {
-      child.handle = `el${first + targets.length}`;
-      targets.push(fingerprinted(target, child.element));
+    if (typeof child === 'string' || given.length >= MAX_HANDLES_PER_READ) return;
+    if (child.element) {
+      child.handle = `el${first + given.length}`;
+      given.push(seenElement(child.element));
     }
     for (const inner of child.children) visit(inner);
   };
   for (const child of children) visit(child);
-  return targets;
+  return given;
 }
 
 function withinLimit(lines: string[]): { text: string; count: number } {

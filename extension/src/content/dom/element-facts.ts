@@ -7,7 +7,9 @@ const parentElement = getterOf<Element | null>(Node.prototype, 'parentElement');
 const childElementCount = getterOf<number>(Element.prototype, 'childElementCount');
 const previousElementSibling = getterOf<Element | null>(Element.prototype, 'previousElementSibling');
 const textContent = getterOf<string>(Node.prototype, 'textContent');
+const isConnected = getterOf<boolean>(Node.prototype, 'isConnected');
 const { getAttribute, hasAttributes, matches } = Element.prototype;
+const { getRootNode } = Node.prototype;
 
 export function tagOf(element: Element): string {
   return localName.call(element);
@@ -25,6 +27,15 @@ export function parentOf(element: Element): Element | null {
   return parentElement.call(element);
 }
 
+export function isInPage(element: Element): boolean {
+  return isConnected.call(element);
+}
+
+/** The document or the shadow root that an element is in; for what is in none, the top of its branch. */
+export function rootOf(element: Element): Node {
+  return getRootNode.call(element);
+}
+
 /** Whether no other element of its parent stands before it. */
 export function isFirst(element: Element): boolean {
   return previousElementSibling.call(element) === null;
@@ -34,7 +45,7 @@ export function isFirst(element: Element): boolean {
 export function parentOrHost(element: Element): Element | null {
   const parent = parentOf(element);
   if (parent) return parent;
-  const root = element.getRootNode();
+  const root = rootOf(element);
   return root instanceof ShadowRoot ? root.host : null;
 }
 

@@ -1,6 +1,7 @@
-import type { ElementFingerprint, ElementTarget, ForwardedElementTarget } from '@bproxy/shared';
+import type { ElementTarget } from '@bproxy/shared';
+import type { ElementFingerprint } from '../../content-messages.ts';
 import { nameOf, roleOf } from './accessible.ts';
-import { attributeOf, isFirst, parentOf, tagOf } from './element-facts.ts';
+import { attributeOf, isFirst, parentOf, rootOf, tagOf } from './element-facts.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -40,12 +41,12 @@ export class ElementNames {
 
   /** Null for an element that is in no document any more. */
   targetOf(element: Element): ElementTarget | null {
-    const root = element.getRootNode();
+    const root = rootOf(element);
     if (root instanceof Document) return { selector: this.#selector(element, root) };
     if (!(root instanceof ShadowRoot)) return null;
     const hosts: Array<{ selector: string }> = [];
-    for (let at: Node = root; at instanceof ShadowRoot; at = at.host.getRootNode()) {
-      const outer = at.host.getRootNode();
+    for (let at: Node = root; at instanceof ShadowRoot; at = rootOf(at.host)) {
+      const outer = rootOf(at.host);
       if (!(outer instanceof Document || outer instanceof ShadowRoot)) return null;
       hosts.unshift({ selector: this.#selector(at.host, outer) });
     }
@@ -116,11 +117,6 @@ class NamesInRoot {
     this.#tags.set(name, tag);
     return tag;
   }
-}
-
-/** With what the element looks like: another one in its place is then refused. */
-export function fingerprinted(target: ElementTarget, element: Element): ForwardedElementTarget {
-  return { ...target, expect: fingerprintOf(element) };
 }
 
 export function fingerprintOf(element: Element): ElementFingerprint {

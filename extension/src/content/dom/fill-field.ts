@@ -1,4 +1,5 @@
 import { type ActionResult, type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import type { PlacedTarget } from '../../content-messages.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
 import { plainSpaces, replaceEditedText } from './edited-text.ts';
@@ -9,7 +10,7 @@ import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-
 import { resolveTarget } from './resolve-target.ts';
 import { fieldOf, type WritableField, writableField } from './writable-field.ts';
 
-type Field = ForwardedParams<'fill'>;
+type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
 type Filled = ActionResult['fill'];
 
 /** Writes one field and tells what it holds once the page has had its say. */

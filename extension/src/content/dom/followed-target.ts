@@ -1,7 +1,8 @@
 import type { ForwardedElementTarget } from '@bproxy/shared';
+import type { PlacedTarget } from '../../content-messages.ts';
 import { roleOf } from './accessible.ts';
 import { tagOf } from './element-facts.ts';
-import { resolveTarget } from './resolve-target.ts';
+import { placed, resolveTarget } from './resolve-target.ts';
 
 export interface FollowedTarget {
   readonly first: Element;
@@ -11,10 +12,11 @@ export interface FollowedTarget {
 
 /** Frameworks draw an element anew when its value changes: the same words must then lead to its successor. */
 export function followTarget(target: ForwardedElementTarget): FollowedTarget {
-  const first = resolveTarget(target);
+  const whereItIs = placed(target);
+  const first = resolveTarget(whereItIs);
   const [tag, role] = [tagOf(first), roleOf(first)];
   // Its name is often its value, so the handle's fingerprint fits only until the action has changed it.
-  const { expect: _, ...place } = target;
+  const { expect: _, ...place } = whereItIs;
   let current = first;
   const now = () => {
     if (current.isConnected) return current;
@@ -26,7 +28,7 @@ export function followTarget(target: ForwardedElementTarget): FollowedTarget {
   return { first, now };
 }
 
-function found(target: ForwardedElementTarget): Element | null {
+function found(target: PlacedTarget): Element | null {
   try {
     return resolveTarget(target);
   } catch {

@@ -1,29 +1,41 @@
 import {
-  type ElementFingerprint,
   type ElementRoute,
+  type ElementTarget,
   type ForwardedElementTarget,
+  type ForwardedHandle,
   ProtocolError,
 } from '@bproxy/shared';
+import type { PlacedTarget } from '../../content-messages.ts';
 import { withAccessibility } from './accessible.ts';
 import { shadowOf } from './element-facts.ts';
-import { fingerprintOf } from './element-names.ts';
+import { ElementNames, fingerprintOf } from './element-names.ts';
+import { keptElement, refuseOther } from './kept-elements.ts';
 import { oneElement } from './one-element.ts';
 import { query } from './query.ts';
 
 /** The one element that a target names, and no other: what an agent meant or an error. */
-export function resolveTarget(target: ForwardedElementTarget): Element {
-  const { expect } = target;
-  if (!expect) return find(target);
+export function resolveTarget(target: ForwardedHandle | PlacedTarget): Element {
+  if ('handle' in target) return keptElement(target);
+  if (!target.expect) return find(target);
   try {
     const element = find(target);
-    refuseAnother(element, expect);
+    refuseOther(element, target.expect);
     return element;
   } catch (thrown) {
     throw asStale(thrown);
   }
 }
 
-function find(target: ForwardedElementTarget): Element {
+/** The target in words that lead to its successor, should the page draw it anew while it is acted upon. */
+export function placed(target: ForwardedElementTarget): PlacedTarget {
+  if (!('handle' in target)) return target;
+  const element = keptElement(target);
+  const place = new ElementNames().targetOf(element);
+  if (!place) throw new Error('An element that is in the page has a place.');
+  return { ...place, expect: withAccessibility(() => fingerprintOf(element)) };
+}
+
+function find(target: ElementTarget): Element {
   if (target.route === undefined) return oneElement(document, target.selector);
   return oneElement(rootOf(target.route), target.route.target);
 }
@@ -48,16 +60,6 @@ function nth(root: ShadowRoot | Document, selector: string, index: number): Elem
   const found = query(root, selector)[index];
   if (found) return found;
   throw new ProtocolError('ELEMENT_NOT_FOUND', { details: { selector, index } });
-}
-
-/** Pages put other things in the same place: a handle is good only for what it was made for. */
-function refuseAnother(element: Element, expect: ElementFingerprint): void {
-  const found = withAccessibility(() => fingerprintOf(element));
-  if (found.tag === expect.tag && found.role === expect.role && found.name === expect.name) return;
-  throw new ProtocolError('ELEMENT_HANDLE_STALE', {
-    message: 'Another element is in the place of the one that the handle was made for.',
-    details: { reason: 'changed', expected: expect, found },
-  });
 }
 
 /** For a handle, "not found" and "more than one" both mean that the page has changed since the read. */

@@ -26,14 +26,10 @@ export type Effect = (input: EffectInput) => object;
 export function readData<Schema extends z.ZodType>(schema: Schema, data: object): z.output<Schema> {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw wrongForm(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-}
-
-export function wrongForm(issues: string[]): ProtocolError {
-  return new ProtocolError('SCRIPT_ERROR', {
+  throw new ProtocolError('SCRIPT_ERROR', {
     message: 'The extension sent an answer of the wrong form.',
     suggestedAction: 'Update the extension and bproxy to the same version.',
-    details: { issues },
+    details: { issues: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) },
   });
 }
 

@@ -1,27 +1,23 @@
-import { type ForwardedElementTarget, traitsOf } from '@bproxy/shared';
-import { type EffectInput, sessionAndTab, wrongForm } from './effect.ts';
+import { traitsOf } from '@bproxy/shared';
+import * as z from 'zod';
+import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
-interface Minting {
-  targets: ForwardedElementTarget[];
-}
+const minting = z.looseObject({ minted: z.object({ read: z.number(), count: z.int().nonnegative() }) });
 
-/** Whoever sent them gets them back with a handle, and reads them then: here they are kept, not looked into. */
-function isMinting(data: object): data is Minting {
-  if (!('targets' in data) || !Array.isArray(data.targets)) return false;
-  return data.targets.every((target) => typeof target === 'object' && target !== null);
-}
-
-/** Gives the elements of a read their handles; `targets` itself stays here. */
+/** Gives the elements of a read their handles; `minted` itself stays here. */
 export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);
-  if (!isMinting(input.data)) throw wrongForm(['targets: must be a list of objects']);
-  const { targets, ...data } = input.data;
+  const { minted, ...data } = readData(minting, input.data);
   const prefix = traitsOf(input.request.action).mints ?? 'el';
   const { context, request } = input;
   // Closed while it was read: what it showed is still true, but nobody can act on it.
   if (context.sessions.get(session.id)?.tabs.get(tab.handle) !== tab) return data;
   const scope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
-  const handles = context.handles.mint(scope, prefix, { targets, url: input.page.url, epoch: input.epoch });
+  const handles = context.handles.mint(scope, prefix, {
+    ...minted,
+    url: input.page.url,
+    epoch: input.epoch,
+  });
   context.log('handle_mint', {
     id: request.id,
     session: session.id,
@@ -35,7 +31,7 @@ export function mintHandles(input: EffectInput): object {
 }
 
 /** Lists get a handle on each entry; the lines of a snapshot carry theirs already. */
-function withHandles(data: object, handles: string[]): object {
+function withHandles(data: Record<string, unknown>, handles: string[]): object {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) =>
       Array.isArray(value)

@@ -93,7 +93,7 @@ function scopeOf(session: Session | null, { tab }: Passage): HandleScope | null 
   return session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
 }
 
-/** The params passed their schema and hold no handle any more, so they are what the extension expects. */
+/** The params passed their schema and their handles are resolved, so they are what the extension expects. */
 function isForwarded(wire: { action: ParsedRequest['action'] }): wire is AnyForwardedRequest {
   return traitsOf(wire.action).at !== 'daemon';
 }

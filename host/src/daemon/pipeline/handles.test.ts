@@ -6,17 +6,15 @@ async function setUp() {
   const world = fakePipeline();
   const link = world.connect('work');
   const session = await world.open(link, 7);
+  let reads = 0;
   /** Reads with this action; the page offers so many elements. */
   const mint = async (action: 'elements' | 'links' | 'snapshot', count: number, url = PAGE) => {
     const reading = world.ask(action, {}, { session });
     const request = await link.next();
-    const targets = Array.from({ length: count }, (_, index) => ({
-      selector: `#${action}${index}`,
-      expect: { tag: 'a', role: 'link', name: `${index}` },
-    }));
-    const list = targets.map(({ selector }) => ({ selector }));
+    reads += 1;
+    const list = Array.from({ length: count }, (_, index) => ({ selector: `#${action}${index}` }));
     const data = action === 'snapshot' ? { tree: 'tree', nodeCount: count } : { [action]: list };
-    link.answer(request, { ...data, targets }, url);
+    link.answer(request, { ...data, minted: { read: reads, count } }, url);
     return { request, answer: await reading };
   };
   /** What the handle became on its way, or the error that says why not. */
@@ -34,27 +32,26 @@ async function setUp() {
 }
 
 describe('handles', () => {
-  it('are minted by elements, links and snapshot, and travel with the fingerprint of the element', async () => {
+  it('are minted by elements, links and snapshot, and travel with the number of their read', async () => {
     const { mint, use } = await setUp();
     const elements = await mint('elements', 2);
     expect(elements.answer).toMatchObject({ data: { elements: [{ handle: 'el1' }, { handle: 'el2' }] } });
     const links = await mint('links', 2);
     expect(links.answer).toMatchObject({ data: { links: [{ handle: 'ln1' }, { handle: 'ln2' }] } });
-    const fingerprint = { tag: 'a', role: 'link', name: '1' };
-    expect(await use('el2')).toEqual({ target: { selector: '#elements1', expect: fingerprint } });
-    expect(await use('ln2')).toEqual({ target: { selector: '#links1', expect: fingerprint } });
+    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1 } });
+    expect(await use('ln2')).toEqual({ target: { handle: 'ln2', read: 2 } });
     const snapshot = await mint('snapshot', 2);
     expect(snapshot.request).toMatchObject({ firstHandle: 3 });
     expect(snapshot.answer).toMatchObject({ data: { tree: 'tree', nodeCount: 2 } });
-    expect(await use('el4')).toEqual({ target: { selector: '#snapshot1', expect: fingerprint } });
-    for (const { answer } of [elements, links, snapshot]) expect(answer).not.toHaveProperty('data.targets');
+    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 3 } });
+    for (const { answer } of [elements, links, snapshot]) expect(answer).not.toHaveProperty('data.minted');
   });
 
   it.each([
-    ['none', {}],
-    ['a number', { targets: 3 }],
-    ['a list that has a hole', { targets: [{ selector: '#a' }, null] }],
-  ])('are not minted of targets that the extension sends as %s', async (_, given) => {
+    ['none', {}, 'minted'],
+    ['a read without a number', { minted: { count: 1 } }, 'minted.read'],
+    ['fewer than none', { minted: { read: 1, count: -1 } }, 'minted.count'],
+  ])('are not minted if the extension says that it kept %s', async (_, given, where) => {
     const { ask, link, session } = await setUp();
     const reading = ask('snapshot', {}, { session });
     link.answer(await link.next(), { tree: 'tree', nodeCount: 1, ...given });
@@ -63,7 +60,7 @@ describe('handles', () => {
       error: {
         code: 'SCRIPT_ERROR',
         suggestedAction: 'Update the extension and bproxy to the same version.',
-        details: { issues: ['targets: must be a list of objects'] },
+        details: { issues: [expect.stringContaining(`${where}: `)] },
       },
     });
   });
@@ -74,7 +71,7 @@ describe('handles', () => {
     const list = answer.ok && 'elements' in answer.data ? answer.data.elements : [];
     const printed = (Array.isArray(list) ? list : []).filter((each) => 'handle' in each);
     expect(printed).toHaveLength(200);
-    expect(await use('el200')).toMatchObject({ target: { selector: '#elements199' } });
+    expect(await use('el200')).toMatchObject({ target: { handle: 'el200', read: 1 } });
     expect(await use('el201')).toMatchObject({ error: { code: 'ELEMENT_HANDLE_NOT_FOUND' } });
   });
 
@@ -93,14 +90,14 @@ describe('handles', () => {
     await open(link, 8, session);
     expect(await use('el4')).toMatchObject(lost('ELEMENT_HANDLE_SCOPE_MISMATCH', 'other_tab'));
     await ask('session.bind', { tab: 't1' }, { session });
-    expect(await use('el4')).toMatchObject({ target: { selector: '#elements0' } });
+    expect(await use('el4')).toMatchObject({ target: { handle: 'el4' } });
   });
 
   it('outlive fragments, not another URL, whoever tells of it', async () => {
     const { mint, use, lost, context, link, session, ask } = await setUp();
     await mint('elements', 1, `${PAGE}#top`);
     tabMessage('work', { type: 'tab-updated', tabId: 7, url: `${PAGE}#end`, title: '' }, context);
-    expect(await use('el1')).toMatchObject({ target: { selector: '#elements0' } });
+    expect(await use('el1')).toMatchObject({ target: { handle: 'el1' } });
     tabMessage('work', { type: 'tab-updated', tabId: 7, url: `${PAGE}two`, title: '' }, context);
     expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
     await mint('elements', 1, `${PAGE}two`);
@@ -142,7 +139,7 @@ describe('handles', () => {
     const reading = ask('elements', {}, { session });
     const request = await link.next();
     tabMessage('work', { type: 'tab-removed', tabId: 7 }, context);
-    link.answer(request, { elements: [{ selector: '#a' }], targets: [{ selector: '#a' }] });
+    link.answer(request, { elements: [{ selector: '#a' }], minted: { read: 1, count: 1 } });
     expect(await reading).toMatchObject({ ok: true, data: { elements: [{ selector: '#a' }] } });
     expect(logged.some(({ event }) => event === 'handle_mint')).toBe(false);
   });

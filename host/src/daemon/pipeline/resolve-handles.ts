@@ -23,7 +23,7 @@ const WORDS_OF_LOSS: Record<Lost, string> = {
   other_tab: 'belongs to another tab of this session',
 };
 
-/** The params with every handle replaced by the element that it stands for. */
+/** The params with every handle as the page knows it. */
 export function resolveHandles(
   request: ParsedRequest,
   scope: HandleScope | null,

@@ -8,30 +8,26 @@ function setUp() {
   const session = context.sessions.create(undefined, 'a');
   const tab = context.sessions.addTab(session, { instance: 'a', tabId: 7 }, 'http://x/', 'x');
   const scope: HandleScope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
+  let reads = 0;
   const mint = (
     count: number,
     url = 'http://x/',
     where = scope,
     epoch = context.handles.epochOf(where.chrome),
-  ) =>
-    context.handles.mint(where, 'el', {
-      targets: Array.from({ length: count }, (_, index) => ({
-        selector: `#e${index}`,
-        expect: { tag: 'a' },
-      })),
-      url,
-      epoch,
-    });
+  ) => {
+    reads += 1;
+    return context.handles.mint(where, 'el', { read: reads, count, url, epoch });
+  };
   const resolve = (handle: string, where = scope) =>
     isElementHandle(handle) ? context.handles.resolve(where, handle) : 'not a handle';
   return { context, handles: context.handles, scope, mint, resolve, advance, session };
 }
 
 describe('element handles', () => {
-  it('resolve to the target of their read, with its fingerprint', () => {
+  it('resolve to their read', () => {
     const { mint, resolve } = setUp();
     expect(mint(2)).toEqual(['el1', 'el2']);
-    expect(resolve('el2')).toEqual({ found: { selector: '#e1', expect: { tag: 'a' } } });
+    expect(resolve('el2')).toEqual({ found: { handle: 'el2', read: 1 } });
     expect(resolve('el3')).toEqual({ lost: 'unknown' });
   });
 
@@ -40,7 +36,7 @@ describe('element handles', () => {
     mint(2);
     expect(mint(2)).toEqual(['el3', 'el4']);
     expect(resolve('el1')).toEqual({ lost: 'replaced' });
-    expect(resolve('el3')).toMatchObject({ found: { selector: '#e0' } });
+    expect(resolve('el3')).toMatchObject({ found: { handle: 'el3', read: 2 } });
   });
 
   it('keep the first 200 of a read, and 1,000 in all', () => {

@@ -1,14 +1,14 @@
 import {
   type ElementHandle,
-  type ForwardedElementTarget,
-  isElementHandle,
+  elementHandle,
+  type ForwardedHandle,
+  HANDLE_LIFE_MS,
   MAX_HANDLES_PER_READ,
   type SessionId,
   type TabHandle,
 } from '@bproxy/shared';
 import type { ChromeTab } from './sessions.ts';
 
-const TTL_MS = 120_000;
 const MAX_IN_ALL = 1_000;
 /** How long it is remembered why handles were lost, so that the answer can say it. */
 const REMEMBERED_MS = 600_000;
@@ -22,16 +22,17 @@ export interface HandleScope {
   chrome: ChromeTab;
 }
 
-/** What a read found, and on which page. */
+/** A read, how many elements the page has kept for it, and on which page. */
 export interface MintedRead {
-  targets: ForwardedElementTarget[];
+  read: number;
+  count: number;
   url: string;
   epoch: number;
 }
 
 /** The handles of one read have numbers in a row, and one fate. */
 interface Minted extends MintedRead {
-  /** The number of the first target. */
+  /** The number of the first handle. */
   first: number;
   mintedAt: number;
 }
@@ -45,12 +46,12 @@ interface Lost {
   at: number;
 }
 
-export type Resolution = { found: ForwardedElementTarget } | { lost: Loss | 'unknown' | 'other_tab' };
+export type Resolution = { found: ForwardedHandle } | { lost: Loss | 'unknown' | 'other_tab' };
 
 /** evicted: too many in all, and these were the oldest. */
 type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated';
 
-/** Short names for elements of a page, good for one page and two minutes. Nothing is written into the page. */
+/** Short names for elements of a page, good for one page and two minutes. The page itself keeps the elements. */
 export class ElementHandles {
   readonly #now: () => number;
   readonly #onEvicted: (count: number) => void;
@@ -94,8 +95,8 @@ export class ElementHandles {
   }
 
   /**
-   * Keeps the targets of a read, and returns their handles. The read itself proves the page, unless the
-   * tab has navigated since it was sent: then its handles are stale from the start.
+   * Gives the elements of a read their handles. The read itself proves the page, unless the tab has
+   * navigated since it was sent: then its handles are stale from the start.
    */
   mint(scope: HandleScope, prefix: string, read: MintedRead): ElementHandle[] {
     const kind = kindKey(scope, prefix);
@@ -103,23 +104,22 @@ export class ElementHandles {
     const page = { epoch: read.epoch, url: withoutFragment(read.url) };
     if (this.epochOf(scope.chrome) === read.epoch) this.#pages.set(pageKey(scope.chrome), page);
     const first = this.nextNumber(scope, prefix);
-    const targets = read.targets.slice(0, MAX_HANDLES_PER_READ);
-    this.#reads.set(kind, { ...page, targets, first, mintedAt: this.#now() });
-    this.#next.set(kind, first + targets.length);
+    const count = Math.min(read.count, MAX_HANDLES_PER_READ);
+    this.#reads.set(kind, { ...page, read: read.read, count, first, mintedAt: this.#now() });
+    this.#next.set(kind, first + count);
     this.#evict();
-    return targets.map((_, index) => elementHandle(prefix, first + index));
+    return Array.from({ length: count }, (_, index) => elementHandle(prefix, first + index));
   }
 
   resolve(scope: HandleScope, handle: ElementHandle): Resolution {
     const prefix = handle.slice(0, 2);
     const number = Number(handle.slice(2));
     const kind = kindKey(scope, prefix);
-    const read = this.#reads.get(kind);
-    const target = read?.targets[number - read.first];
-    if (!read || !target)
+    const minted = this.#reads.get(kind);
+    if (!minted || !isIn(minted, number))
       return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, prefix, number) };
-    const cause = this.#endOf(read, scope.chrome);
-    if (!cause) return { found: target };
+    const cause = this.#endOf(minted, scope.chrome);
+    if (!cause) return { found: { handle, read: minted.read } };
     this.#lose(kind, cause);
     return { lost: cause };
   }
@@ -149,7 +149,7 @@ export class ElementHandles {
   }
 
   #endOf({ mintedAt, epoch, url }: Minted, chrome: ChromeTab): Loss | undefined {
-    if (this.#now() - mintedAt > TTL_MS) return 'expired';
+    if (this.#now() - mintedAt > HANDLE_LIFE_MS) return 'expired';
     const page = this.#pages.get(pageKey(chrome));
     return page?.epoch === epoch && page.url === url ? undefined : 'navigated';
   }
@@ -164,7 +164,7 @@ export class ElementHandles {
   #elsewhere({ session }: HandleScope, prefix: string, number: number): 'other_tab' | 'unknown' {
     const isThere = this.#readsWhere(
       (kind) => kind.startsWith(`${session}|`) && kind.endsWith(`|${prefix}|`),
-    ).some(([, read]) => read.targets[number - read.first] !== undefined);
+    ).some(([, minted]) => isIn(minted, number));
     return isThere ? 'other_tab' : 'unknown';
   }
 
@@ -174,15 +174,15 @@ export class ElementHandles {
 
   /** The first handles of a read, or all, are good for nothing any more. Returns how many that were. */
   #lose(kind: string, cause: Loss, most = MAX_HANDLES_PER_READ): number {
-    const read = this.#reads.get(kind);
-    if (!read) return 0;
-    const { first, targets } = read;
-    const count = Math.min(most, targets.length);
-    if (count > 0) this.#lost.push({ kind, first, end: first + count, cause, at: this.#now() });
+    const minted = this.#reads.get(kind);
+    if (!minted) return 0;
+    const { first, count } = minted;
+    const lost = Math.min(most, count);
+    if (lost > 0) this.#lost.push({ kind, first, end: first + lost, cause, at: this.#now() });
     if (this.#lost.length > MAX_REMEMBERED) this.#lost.shift();
-    if (count === targets.length) this.#reads.delete(kind);
-    else this.#reads.set(kind, { ...read, first: first + count, targets: targets.slice(count) });
-    return count;
+    if (lost === count) this.#reads.delete(kind);
+    else this.#reads.set(kind, { ...minted, first: first + lost, count: count - lost });
+    return lost;
   }
 
   #drop(matches: (kind: string) => boolean): number {
@@ -205,14 +205,12 @@ export class ElementHandles {
   }
 }
 
-function elementHandle(prefix: string, number: number): ElementHandle {
-  const handle = `${prefix}${number}`;
-  if (!isElementHandle(handle)) throw new Error(`${handle} is no element handle`);
-  return handle;
+function sizeOf([, { count }]: [string, Minted]): number {
+  return count;
 }
 
-function sizeOf([, { targets }]: [string, Minted]): number {
-  return targets.length;
+function isIn({ first, count }: Minted, number: number): boolean {
+  return number >= first && number < first + count;
 }
 
 function sum(counts: number[]): number {

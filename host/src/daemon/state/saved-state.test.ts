@@ -64,7 +64,8 @@ describe('after a crash of the daemon', () => {
     const { context, scope, text } = crashed();
     const mint = (handles: typeof context.handles, count: number) =>
       handles.mint(scope, 'el', {
-        targets: Array.from({ length: count }, () => ({ selector: 'a', expect: { tag: 'a' } })),
+        read: 1,
+        count,
         url: 'http://now.test/',
         epoch: handles.epochOf(scope.chrome),
       });

@@ -88,8 +88,8 @@ export function fakePipeline() {
   /** Reads a page of so many elements. */
   const read = async (link: FakeLink, session: string, elements = 1, url = PAGE): Promise<Answer> => {
     const reading = ask('elements', {}, { session });
-    const targets = Array.from({ length: elements }, (_, index) => ({ selector: `#e${index + 1}` }));
-    link.answer(await link.next(), { elements: targets, targets }, url);
+    const list = Array.from({ length: elements }, (_, index) => ({ selector: `#e${index + 1}` }));
+    link.answer(await link.next(), { elements: list, minted: { read: 1, count: elements } }, url);
     return reading;
   };
 

@@ -10,16 +10,7 @@ import type { PipelineContext } from '../pipeline/context.ts';
 import type { WireAnswer } from '../pipeline/forward.ts';
 import type { BrowserLink } from '../state/browsers.ts';
 import { fakeBrowser } from './fake-context.ts';
-import {
-  type Doc,
-  type ModelTab,
-  misuses,
-  move,
-  newTab,
-  type Owner,
-  selectorsIn,
-  shownIn,
-} from './model-tab.ts';
+import { type Doc, type ModelTab, misuses, move, newTab, type Owner, read, shownIn } from './model-tab.ts';
 
 /** Every browser and every run of it counts from here: a request that goes astray meets another tab. */
 const FIRST_TAB_ID = 770_001;
@@ -265,14 +256,13 @@ export class ModelBrowser {
       case 'snapshot': {
         if (!tab || !doc) return fail('TAB_NOT_FOUND');
         this.#requests.readIn(id, tab);
-        const selectors = selectorsIn(doc);
         const first = request.firstHandle ?? 0;
+        const { read: number, elements } = read(tab, first);
         const data =
           action === 'snapshot'
-            ? { tree: selectors.map((name, index) => `el${first + index} ${name}`).join('\n'), nodeCount: 3 }
-            : { [action]: selectors.map((selector) => ({ selector })) };
-        const targets = selectors.map((selector) => ({ selector, expect: { tag: 'a' } }));
-        return succeed({ ...data, targets });
+            ? { tree: elements.map((name, index) => `el${first + index} ${name}`).join('\n'), nodeCount: 3 }
+            : { [action]: elements.map((selector) => ({ selector })) };
+        return succeed({ ...data, minted: { read: number, count: elements.length } });
       }
       default:
         return succeed({ done: true });

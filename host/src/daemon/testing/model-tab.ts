@@ -1,4 +1,4 @@
-import type { AnyForwardedRequest } from '@bproxy/shared';
+import type { AnyForwardedRequest, ForwardedHandle } from '@bproxy/shared';
 
 /** Who a tab belongs to; the session of a `tab.open` is known only with its answer. */
 export interface Owner {
@@ -16,14 +16,17 @@ export interface ModelTab {
   docs: Doc[];
   /** What the daemon has been told of the tab: a new document, or only where it is. */
   told: Array<{ doc: Doc; committed: boolean }>;
-  /** Handles as the agent read them, with the targets that they stood for. */
+  /** Handles as the agent read them, with the elements that they stood for. */
   printed: Map<string, string>;
+  /** What its pages have kept for handles, by the number of the read. */
+  kept: Map<number, { first: number; elements: string[] }>;
 }
 
 let documents = 0;
+let reads = 0;
 
 export function newTab(tabId: number, owner: Owner): ModelTab {
-  return { tabId, owner, docs: [newDoc('http://page.test/')], told: [], printed: new Map() };
+  return { tabId, owner, docs: [newDoc('http://page.test/')], told: [], printed: new Map(), kept: new Map() };
 }
 
 export function shownIn(tab: ModelTab): Doc {
@@ -43,9 +46,12 @@ export function move(tab: ModelTab, kind: 'reload' | 'elsewhere' | 'history' | '
   return doc;
 }
 
-/** The elements of a document, by names that tell which document it is. */
-export function selectorsIn({ number }: Doc): string[] {
-  return [1, 2, 3].map((index) => `#doc-${number}-${index}`);
+/** Reads the page. Its elements have names that tell which document and which read it is. */
+export function read(tab: ModelTab, first: number): { read: number; elements: string[] } {
+  reads += 1;
+  const elements = [1, 2, 3].map((index) => `#doc-${shownIn(tab).number}-${reads}-${index}`);
+  tab.kept.set(reads, { first, elements });
+  return { read: reads, elements };
 }
 
 /** What is wrong with a request of that session, by that handle if by any, in this tab. */
@@ -60,15 +66,15 @@ export function misuses(
     found.push(`${request.action} of ${asked} reached a tab of ${tab.owner.session}`);
   if (handle === undefined || !('target' in request.params)) return found;
   const { target } = request.params;
-  const selector = (typeof target === 'object' && target.selector) || '';
+  const element = (typeof target === 'object' && 'handle' in target && keptIn(tab, target)) || '';
   const printed = tab.printed.get(handle);
-  if (printed !== selector) found.push(`${handle} became ${selector} and not ${printed}`);
-  const made = tab.docs.find((doc) => doc.number === docOf(selector));
-  if (!made) return [...found, `${handle} became ${selector}, of a page that this tab has never shown`];
+  if (printed !== element) found.push(`${handle} became ${element} and not ${printed}`);
+  const made = tab.docs.find((doc) => doc.number === docOf(element));
+  if (!made) return [...found, `${handle} became ${element}, of a page that this tab has never shown`];
   const left = tab.told.some(
     ({ doc, committed }) => doc.number > made.number && (committed || !sameUrl(doc.url, made.url)),
   );
-  return left ? [...found, `${handle} became ${selector}, of a page that the tab has left`] : found;
+  return left ? [...found, `${handle} became ${element}, of a page that the tab has left`] : found;
 }
 
 function newDoc(url: string): Doc {
@@ -76,8 +82,13 @@ function newDoc(url: string): Doc {
   return { number: documents, url };
 }
 
-function docOf(selector: string): number {
-  return Number(/^#doc-(\d+)-/.exec(selector)?.[1]);
+function keptIn(tab: ModelTab, { handle, read: number }: ForwardedHandle): string | undefined {
+  const kept = tab.kept.get(number);
+  return kept?.elements[Number(handle.slice(2)) - kept.first];
+}
+
+function docOf(element: string): number {
+  return Number(/^#doc-(\d+)-/.exec(element)?.[1]);
 }
 
 function sameUrl(one: string, two: string): boolean {

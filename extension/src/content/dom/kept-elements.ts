@@ -1,0 +1,79 @@
+import { type ForwardedHandle, HANDLE_LIFE_MS, MAX_HANDLES_PER_READ, ProtocolError } from '@bproxy/shared';
+import type { ElementFingerprint } from '../../content-messages.ts';
+import { withAccessibility } from './accessible.ts';
+import { attributeOf, isInPage, rootOf } from './element-facts.ts';
+import { fingerprintOf } from './element-names.ts';
+
+/** An answer may get lost, and its read with it: the daemon still knows the one before. */
+const MOST_READS = 20;
+/** Not before the daemon has let go of the handles. */
+const KEPT_MS = HANDLE_LIFE_MS + 30_000;
+
+/** An element as it was seen in a read. */
+export interface SeenElement {
+  element: Element;
+  root: Node;
+  looks: ElementFingerprint;
+}
+
+interface Read {
+  /** The number of the first handle. */
+  first: number;
+  kept: SeenElement[];
+}
+
+/** The latest reads of this document, the oldest first. */
+const reads = new Map<number, Read>();
+
+export function seenElement(element: Element): SeenElement {
+  return { element, root: rootOf(element), looks: fingerprintOf(element) };
+}
+
+/** Keeps what a read gives handles to, in the order of their numbers: the first of them, if there are too many. */
+export function keepElements(seen: SeenElement[], first: number): { read: number; count: number } {
+  const read = Math.random();
+  const kept = seen.slice(0, MAX_HANDLES_PER_READ);
+  reads.set(read, { first, kept });
+  for (const oldest of reads.keys()) if (reads.size > MOST_READS) reads.delete(oldest);
+  setTimeout(() => reads.delete(read), KEPT_MS);
+  return { read, count: kept.length };
+}
+
+/** The very element that was read, and only while it looks as it did then. */
+export function keptElement({ handle, read }: ForwardedHandle): Element {
+  const { first, kept } = reads.get(read) ?? { first: 0, kept: [] };
+  const found = kept[Number(handle.slice(2)) - first];
+  if (!found) throw stale('The page does not know the handle any more.', { handle, reason: 'forgotten' });
+  const element = isInPage(found.element) ? found.element : successorOf(found, kept);
+  if (!element) {
+    const message =
+      'The element that the handle was made for has left the page, or the page has drawn it anew.';
+    throw stale(message, { handle, reason: 'gone' });
+  }
+  refuseOther(element, found.looks, { handle });
+  return element;
+}
+
+/**
+ * An element that was drawn anew can be told by its id alone. Its place is no help: where one row of a list was,
+ * the next may be now.
+ */
+function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Element | null {
+  const id = attributeOf(element, 'id');
+  if (!id || !root.isConnected || !(root instanceof Document || root instanceof ShadowRoot)) return null;
+  const alike = kept.filter((other) => other.root === root && attributeOf(other.element, 'id') === id);
+  const [successor, another] = root.querySelectorAll(`#${CSS.escape(id)}`);
+  return successor && !another && alike.length === 1 ? successor : null;
+}
+
+/** Pages put other things in the same place, or make an element into another one. */
+export function refuseOther(element: Element, expected: ElementFingerprint, details: object = {}): void {
+  const found = withAccessibility(() => fingerprintOf(element));
+  if (found.tag === expected.tag && found.role === expected.role && found.name === expected.name) return;
+  const message = 'Another element is in the place of the one that the handle was made for.';
+  throw stale(message, { ...details, reason: 'changed', expected, found });
+}
+
+function stale(message: string, details: object): ProtocolError {
+  return new ProtocolError('ELEMENT_HANDLE_STALE', { message, details: { ...details } });
+}
