@@ -10,7 +10,7 @@ let context: BrowserContext;
 
 beforeEach(async () => {
   world = new World();
-  pages = await world.serve({ '/': html('Home', '<p>still here</p>') });
+  pages = await world.serve({ '/': html('Home', '<button>still here</button>') });
   await world.install('main');
   context = await driveBrowser(world);
   await world.connected();
@@ -29,6 +29,7 @@ async function reconnected(since: number): Promise<void> {
 describe('a session outlives', () => {
   it('a reload of the extension', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    await world.data('snapshot', 'snapshot', '-s', session);
     const before = (await world.status()).clients[0];
     const worker = await workerOf(context);
     // The call ends the very worker that it runs in.
@@ -36,6 +37,11 @@ describe('a session outlives', () => {
     await reconnected(before?.connectedAt ?? 0);
     const after = (await world.status()).clients[0];
     expect(after?.id).toBe(before?.id);
+    // The elements of its handles were kept by the content script that the reload has cut off.
+    expect(await world.error('click', '--element', 'el1', '-s', session)).toMatchObject({
+      code: 'ELEMENT_HANDLE_STALE',
+      details: { handle: 'el1', reason: 'forgotten' },
+    });
     expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'still here' });
     expect(await world.data('session.close', 'session', 'close', '-s', session)).toMatchObject({
       closedTabs: 1,
@@ -44,11 +50,15 @@ describe('a session outlives', () => {
 
   it('the end of the worker', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    await world.data('snapshot', 'snapshot', '-s', session);
     const { connectedAt = 0 } = (await world.status()).clients[0] ?? {};
     const cdp = await context.newCDPSession(await openPopup(context));
     await cdp.send('ServiceWorker.enable');
     await cdp.send('ServiceWorker.stopAllWorkers');
     await reconnected(connectedAt);
+    expect(await world.data('click', 'click', '--element', 'el1', '-s', session)).toMatchObject({
+      clicked: true,
+    });
     expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'still here' });
   });
 });
