@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { PAGES, type PageName } from './bench-pages.ts';
 import { backToBack } from './endurance.ts';
-import { coldCommands, coldRound, readsRound, START_COMMANDS, snapshotRound, warmRound } from './measure.ts';
+import {
+  coldCommands,
+  coldRound,
+  firstReads,
+  readsRound,
+  START_COMMANDS,
+  snapshotRound,
+  warmRound,
+  warmUp,
+} from './measure.ts';
 import { measurePeers } from './peers/measure-peers.ts';
 import { pictureOf } from './picture.ts';
 import { documentOf, tableOf } from './report.ts';
@@ -61,6 +70,8 @@ async function oneRound(stage: Stage, timings: Timings, round: number): Promise<
 
 async function warmVisit(stage: Stage, timings: Timings, page: PageName, first: number): Promise<void> {
   await stage.show(page);
+  await firstReads(stage, timings, page, first);
+  await warmUp(stage, page);
   await warmRound(stage, new Timings(), page, first);
   await snapshotRound(stage, new Timings(), page);
   for (let call = 0; call < WARM_CALLS[page]; call += 1) await warmRound(stage, timings, page, first + call);

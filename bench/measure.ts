@@ -75,6 +75,33 @@ export function coldCommands({ product, empty }: Stage): ColdCommands {
   };
 }
 
+/** The first read of a new document: neither the page nor what reads it has run before. The two take turns. */
+export async function firstReads(
+  { product, empty }: Stage,
+  timings: Timings,
+  page: PageName,
+  round: number,
+): Promise<void> {
+  const reads = [
+    () => timings.time(nameOf('bproxy', page, 'first snapshot'), () => product.call('snapshot', {})),
+    () => timings.time(nameOf('empty chain', page, 'first snapshot'), () => empty.inPage('walk')),
+  ];
+  for (const read of round % 2 === 0 ? reads : reads.toReversed()) await read();
+}
+
+/** V8 compiles a function anew when it has been called some hundred times: on a small page that takes many reads. */
+const WARMING_READS: Record<PageName, number> = { small: 14, middle: 2, large: 1 };
+
+/** Reads a new document until what reads it is warm: else it is compiled while it is timed, on the other core. */
+export async function warmUp({ product, empty }: Stage, page: PageName): Promise<void> {
+  for (let read = 0; read < WARMING_READS[page]; read += 1) {
+    await product.call('snapshot', {});
+    await empty.inPage('walk');
+    await product.call('text', {});
+    await empty.inPage('text');
+  }
+}
+
 /** So long a page draws what the last operation changed: nobody's time is to have another's frames in it. */
 const REST_MS = 40;
 

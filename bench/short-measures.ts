@@ -1,6 +1,6 @@
 import type { PageName } from './bench-pages.ts';
 import { cpuTimeOf, familyOf } from './cpu-time.ts';
-import { nameOf, READ_NAMES, READS, START_COMMANDS, warmRound } from './measure.ts';
+import { nameOf, READ_NAMES, READS, START_COMMANDS, warmRound, warmUp } from './measure.ts';
 import { runToEnd } from './product.ts';
 import { measureSizes } from './sizes.ts';
 import type { Stage } from './stage.ts';
@@ -26,6 +26,7 @@ export const SHORT_MEASURES: Record<Group, (stage: Stage, results: Results) => P
   },
   warm: async (stage, { timings }) => {
     await stage.show('small');
+    await warmUp(stage, 'small');
     for (let round = 0; round < WARM_ROUNDS; round += 1) await warmRound(stage, timings, 'small', round);
   },
   large: async (stage, { timings }) => {
