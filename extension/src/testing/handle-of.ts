@@ -1,9 +1,10 @@
 import { elementHandle, type ForwardedHandle } from '@bproxy/shared';
 import { withAccessibility } from '../content/dom/accessible.ts';
 import { keepElements, seenElement } from '../content/dom/kept-elements.ts';
+import { known } from '../content/dom/known-element.ts';
 
 /** A handle of the element, as a read would give it. */
 export function handleOf(element: Element): ForwardedHandle {
-  const { read } = withAccessibility(() => keepElements([seenElement(element)], 1));
+  const { read } = withAccessibility(() => keepElements([seenElement(known(element))], 1));
   return { handle: elementHandle('el', 1), read };
 }

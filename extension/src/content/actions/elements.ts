@@ -39,7 +39,7 @@ export const elements: ContentHandler<'elements'> = ({ params, firstHandle = 1 }
         const target = names.targetOf(element);
         if (!target) continue;
         const info = { ...target, ...describeElement(element, role), ...(inDialog ? { inDialog } : {}) };
-        seen.push(seenElement(element));
+        seen.push(seenElement(known(element)));
         infos.push(info);
       } catch {}
     }

@@ -5,6 +5,7 @@ import { capped } from '../dom/capped.ts';
 import { ElementNames } from '../dom/element-names.ts';
 import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../dom/hyperlinks.ts';
 import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
+import { known } from '../dom/known-element.ts';
 import { readRoot } from '../dom/read-root.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -49,7 +50,7 @@ function describe({ element, visible }: ShownLink, names: ElementNames): Describ
       ...(targetAttr ? { targetAttr } : {}),
       visible,
     };
-    return [{ info, seen: seenElement(element) }];
+    return [{ info, seen: seenElement(known(element)) }];
   } catch {
     return [];
   }

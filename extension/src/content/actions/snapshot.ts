@@ -28,9 +28,9 @@ function giveHandles(children: TreeChild[], first: number): SeenElement[] {
   const given: SeenElement[] = [];
   const visit = (child: TreeChild) => {
     if (typeof child === 'string' || given.length >= MAX_HANDLES_PER_READ) return;
-    if (child.element) {
+    if (child.control) {
       child.handle = `el${first + given.length}`;
-      given.push(seenElement(child.element));
+      given.push(seenElement(child.control));
     }
     for (const inner of child.children) visit(inner);
   };

@@ -1,7 +1,8 @@
 import type { ElementTarget } from '@bproxy/shared';
 import type { ElementFingerprint } from '../../content-messages.ts';
-import { nameOf, roleOf } from './accessible.ts';
+import { knownName, knownRole } from './accessible.ts';
 import { attributeOf, isFirst, parentOf, rootOf, tagOf } from './element-facts.ts';
+import type { KnownElement } from './known-element.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -119,10 +120,10 @@ class NamesInRoot {
   }
 }
 
-export function fingerprintOf(element: Element): ElementFingerprint {
-  const role = roleOf(element);
-  const name = nameOf(element).slice(0, LONGEST_VALUE);
-  const fingerprint: ElementFingerprint = { tag: tagOf(element) };
+export function fingerprintOf(it: KnownElement): ElementFingerprint {
+  const role = knownRole(it);
+  const name = knownName(it, true).slice(0, LONGEST_VALUE);
+  const fingerprint: ElementFingerprint = { tag: it.tag };
   if (role) fingerprint.role = role;
   if (name) fingerprint.name = name;
   return fingerprint;

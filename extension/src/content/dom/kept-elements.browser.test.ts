@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handleOf } from '../../testing/handle-of.ts';
 import { withAccessibility } from './accessible.ts';
 import { keepElements, keptElement, seenElement } from './kept-elements.ts';
+import { known } from './known-element.ts';
 
 const ROWS = '<ul><li>Ann <button>Delete</button></li><li>Bob <button>Delete</button></li></ul>';
 const NEW_ROW = '<li>New <button>Delete</button></li>';
@@ -25,7 +26,12 @@ function only(selector: string, root: ParentNode = document): Element {
 
 /** What a read of these elements would be answered with. */
 function keep(elements: Iterable<Element>, first = 1) {
-  return withAccessibility(() => keepElements([...elements].map(seenElement), first));
+  return withAccessibility(() =>
+    keepElements(
+      [...elements].map((element) => seenElement(known(element))),
+      first,
+    ),
+  );
 }
 
 const stale = (reason: string) =>

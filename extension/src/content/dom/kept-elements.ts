@@ -3,6 +3,7 @@ import type { ElementFingerprint } from '../../content-messages.ts';
 import { withAccessibility } from './accessible.ts';
 import { attributeOf, isInPage, rootOf } from './element-facts.ts';
 import { fingerprintOf } from './element-names.ts';
+import { type KnownElement, known } from './known-element.ts';
 
 /** An answer may get lost, and its read with it: the daemon still knows the one before. */
 const MOST_READS = 20;
@@ -25,8 +26,8 @@ interface Read {
 /** The latest reads of this document, the oldest first. */
 const reads = new Map<number, Read>();
 
-export function seenElement(element: Element): SeenElement {
-  return { element, root: rootOf(element), looks: fingerprintOf(element) };
+export function seenElement(it: KnownElement): SeenElement {
+  return { element: it.element, root: rootOf(it.element), looks: fingerprintOf(it) };
 }
 
 /** Keeps what a read gives handles to, in the order of their numbers: the first of them, if there are too many. */
@@ -68,7 +69,7 @@ function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Eleme
 
 /** Pages put other things in the same place, or make an element into another one. */
 export function refuseOther(element: Element, expected: ElementFingerprint, details: object = {}): void {
-  const found = withAccessibility(() => fingerprintOf(element));
+  const found = withAccessibility(() => fingerprintOf(known(element)));
   if (found.tag === expected.tag && found.role === expected.role && found.name === expected.name) return;
   const message = 'Another element is in the place of the one that the handle was made for.';
   throw stale(message, { ...details, reason: 'changed', expected, found });

@@ -53,8 +53,8 @@ function hasNoStateOfItsOwn({ element, tag, isQuiet }: KnownElement, role: strin
   return isQuiet || !element.getAttributeNames().some((name) => name.startsWith('aria-'));
 }
 
-export function isFocused(element: Element): boolean {
-  return element === activeElement() && element.getRootNode() === document;
+function isFocused(element: Element): boolean {
+  return element === activeElement();
 }
 
 const activeElement = onceInRead(() => document.activeElement);

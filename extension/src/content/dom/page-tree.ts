@@ -5,7 +5,7 @@ import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from './composed-elements.ts';
 import { heldValue } from './control-value.ts';
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
-import { flagsOf, isFocused, isSummary, shortUrl } from './node-facts.ts';
+import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
 import { renderedContent } from './rendered-children.ts';
@@ -51,6 +51,7 @@ export interface TreeOptions {
 /** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
 export class PageTree {
   readonly #owned = ownedElements(document);
+  readonly #focused = document.activeElement;
   readonly #options: TreeOptions;
   #depth = 0;
   /** How many elements, from the one that is looked at upwards, might hide what is in them, or disable it. */
@@ -111,7 +112,7 @@ export class PageTree {
     const role = STRUCTURE_TAGS.has(it.tag) ? plainRole(it) : undefined;
     if (!role) return undefined;
     const node = treeNode(role);
-    if (this.#disablers > 0 || isFocused(it.element)) node.flags = this.#flagsOf(it, role);
+    if (this.#disablers > 0 || it.element === this.#focused) node.flags = this.#flagsOf(it, role);
     return node;
   }
 
@@ -131,7 +132,7 @@ export class PageTree {
       node.flags = this.#flagsOf(it, role);
       if (isHolder) node.value = heldValue(element);
       if (role === 'link') node.url = shortUrl(element);
-      if (actionable) node.element = element;
+      if (actionable) node.control = it;
       return node;
     } catch {
       // A form whose fields stand in the way of its own properties: what is inside can be read all the same.
@@ -218,7 +219,7 @@ function showsText({ element, isVisible }: KnownElement): boolean {
 
 function isTold(node: TreeNode): boolean {
   return (
-    node.element !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))
+    node.control !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))
   );
 }
 

@@ -10,6 +10,7 @@ import { withAccessibility } from './accessible.ts';
 import { shadowOf } from './element-facts.ts';
 import { ElementNames, fingerprintOf } from './element-names.ts';
 import { keptElement, refuseOther } from './kept-elements.ts';
+import { known } from './known-element.ts';
 import { oneElement } from './one-element.ts';
 import { query } from './query.ts';
 
@@ -32,7 +33,7 @@ export function placed(target: ForwardedElementTarget): PlacedTarget {
   const element = keptElement(target);
   const place = new ElementNames().targetOf(element);
   if (!place) throw new Error('An element that is in the page has a place.');
-  return { ...place, expect: withAccessibility(() => fingerprintOf(element)) };
+  return { ...place, expect: withAccessibility(() => fingerprintOf(known(element))) };
 }
 
 function find(target: ElementTarget): Element {

@@ -26,7 +26,7 @@ export function flatLinesOf(children: TreeChild[]): string[] {
   return tidy(children).flatMap((child) =>
     typeof child === 'string'
       ? []
-      : [...(child.element ? [lineOf(child)] : []), ...flatLinesOf(child.children)],
+      : [...(child.control ? [lineOf(child)] : []), ...flatLinesOf(child.children)],
   );
 }
 

@@ -1,3 +1,5 @@
+import type { KnownElement } from './known-element.ts';
+
 /** A node of the page as an agent sees it. Text between nodes stands among the children as a string. */
 export interface TreeNode {
   role: string;
@@ -8,7 +10,7 @@ export interface TreeNode {
   value: string | undefined;
   url: string | undefined;
   /** What its handle stands for, if it can be acted upon. */
-  element: Element | undefined;
+  control: KnownElement | undefined;
   handle: string | undefined;
   children: TreeChild[];
 }
@@ -25,7 +27,7 @@ export function treeNode(role: string): TreeNode {
     flags: NO_FLAGS,
     value: undefined,
     url: undefined,
-    element: undefined,
+    control: undefined,
     handle: undefined,
     children: [],
   };
