@@ -124,10 +124,7 @@ const ERROR_OF = {
     'ELEMENT_NOT_FOUND',
     'A host on the route has no open shadow root: what is inside cannot be reached.',
   ],
-  changed: [
-    'ELEMENT_HANDLE_STALE',
-    'Another element is in the place of the one that the handle was made for.',
-  ],
+  changed: ['ELEMENT_HANDLE_STALE', 'What the handle was made for has another tag, role or name by now.'],
   'no-editor': ['SCRIPT_ERROR', 'No editor whose API can be reached is at the target.'],
   'several-editors': ['SELECTOR_AMBIGUOUS', 'More than one editor is in the target.'],
   invisible: ['ELEMENT_NOT_ACTIONABLE', 'The editor cannot be seen.'],

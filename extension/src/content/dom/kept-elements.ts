@@ -67,11 +67,11 @@ function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Eleme
   return successor && !another && alike.length === 1 ? successor : null;
 }
 
-/** Pages put other things in the same place, or make an element into another one. */
+/** Pages make an element into another one, or put another in its place. */
 export function refuseOther(element: Element, expected: ElementFingerprint, details: object = {}): void {
   const found = withAccessibility(() => fingerprintOf(known(element)));
   if (found.tag === expected.tag && found.role === expected.role && found.name === expected.name) return;
-  const message = 'Another element is in the place of the one that the handle was made for.';
+  const message = 'What the handle was made for has another tag, role or name by now.';
   throw stale(message, { ...details, reason: 'changed', expected, found });
 }
 
