@@ -122,17 +122,23 @@ describe('one of many elements that look alike', () => {
     expect(await rows.title()).toBe('Ann deleted');
   });
 
-  const GONE: Array<[string, string]> = [
-    ['its row goes', 'list.firstElementChild.remove()'],
-    ['the list is drawn anew', 'list.innerHTML = list.innerHTML'],
+  const LOST: Array<[string, string, string]> = [
+    ['its row goes', 'list.firstElementChild.remove()', 'gone'],
+    ['the list is drawn anew', 'list.innerHTML = list.innerHTML', 'gone'],
+    [
+      'a row comes before it, and each gets the contents of the one above',
+      `list.append(list.lastElementChild.cloneNode(true));
+       ['New ', 'Ann ', 'Bob '].forEach((name, index) => { list.children[index].firstChild.data = name; });`,
+      'moved',
+    ],
   ];
 
-  it.each(GONE)('is not taken for another after %s', async (_, change) => {
+  it.each(LOST)('is not taken for another after %s', async (_, change, reason) => {
     const { rows, handle } = await readRows();
     await rows.evaluate(change);
     expect(await world.error('click', '--element', handle, '-s', session)).toMatchObject({
       code: 'ELEMENT_HANDLE_STALE',
-      details: { handle, reason: 'gone' },
+      details: { handle, reason },
     });
     expect(await rows.title()).toBe('Rows');
   });

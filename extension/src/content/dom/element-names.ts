@@ -1,6 +1,7 @@
 import type { ElementTarget } from '@bproxy/shared';
 import type { ElementFingerprint } from '../../content-messages.ts';
 import { knownName, knownRole } from './accessible.ts';
+import { addOne } from './add-one.ts';
 import { attributeOf, isFirst, parentOf, rootOf, tagOf } from './element-facts.ts';
 import type { KnownElement } from './known-element.ts';
 
@@ -96,7 +97,7 @@ class NamesInRoot {
     for (const element of root.querySelectorAll(WITH_NAMES)) {
       const given = namingOf(element);
       this.#given.set(element, given);
-      for (const { key } of given) add(this.#counts, key);
+      for (const { key } of given) addOne(this.#counts, key);
     }
   }
 
@@ -156,17 +157,11 @@ function inMap<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
   return made;
 }
 
-function add(counts: Map<string, number>, key: string): number {
-  const count = (counts.get(key) ?? 0) + 1;
-  counts.set(key, count);
-  return count;
-}
-
 function placesOf(parent: ParentNode): Map<Element, number> {
   const counts = new Map<string, number>();
   const places = new Map<Element, number>();
   for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
-    places.set(child, add(counts, tagOf(child)));
+    places.set(child, addOne(counts, tagOf(child)));
   }
   return places;
 }

@@ -46,13 +46,14 @@ describe('the element of a handle', () => {
   it.each([
     ['others come before it', () => only('ul').insertAdjacentHTML('afterbegin', NEW_ROW)],
     ['it changes places with another', () => only('ul').append(only('li'))],
-    ['it moves to another part of the page', () => document.body.append(only('button'))],
+    ['its row says more by now', () => only('li').append(' Liked by Bob at 12:31')],
+    ['a part of its row changes', () => only('li').firstChild?.replaceWith('Ann is away ')],
   ])('is the same one, though %s', (_, change) => {
     show(ROWS);
     const button = only('button');
-    const handle = handleOf(button);
+    const { read } = keep(document.querySelectorAll('button'));
     change();
-    expect(keptElement(handle)).toBe(button);
+    expect(keptElement({ handle: elementHandle('el', 1), read })).toBe(button);
   });
 
   it.each([
@@ -63,6 +64,27 @@ describe('the element of a handle', () => {
     const handle = handleOf(only('button'));
     change();
     expect(() => keptElement(handle)).toThrow(stale('gone'));
+  });
+
+  it('may move, if none looks like it', () => {
+    show(`<p>${SAVE}</p>`);
+    const handle = handleOf(only('#save'));
+    document.body.append(only('#save'));
+    expect(keptElement(handle)).toBe(only('#save'));
+  });
+
+  it.each([
+    ['words', ['Ann', 'Bob'], ['New', 'Ann']],
+    ['numbers', ['Order 1', 'Order 2'], ['Order 3', 'Order 1']],
+  ])('is another one if its row gets other %s', (_, before, after) => {
+    show(`<ul>${before.map((text) => `<li><b>${text}</b> <button>Delete</button></li>`).join('')}</ul>`);
+    const buttons = [...document.querySelectorAll('button')];
+    const { read } = keep(buttons);
+    for (const [index, text] of after.entries()) {
+      const name = document.querySelectorAll('b')[index];
+      if (name) name.textContent = text;
+    }
+    expect(() => keptElement({ handle: elementHandle('el', 1), read })).toThrow(stale('moved'));
   });
 
   it('is another one if its name changes', () => {

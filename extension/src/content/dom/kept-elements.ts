@@ -4,6 +4,7 @@ import { withAccessibility } from './accessible.ts';
 import { attributeOf, isInPage, rootOf } from './element-facts.ts';
 import { fingerprintOf } from './element-names.ts';
 import { type KnownElement, known } from './known-element.ts';
+import { isStillIn, type Row, rowsOf } from './rows.ts';
 
 /** An answer may get lost, and its read with it: the daemon still knows the one before. */
 const MOST_READS = 20;
@@ -15,6 +16,8 @@ export interface SeenElement {
   element: Element;
   root: Node;
   looks: ElementFingerprint;
+  /** If others look the same. */
+  row?: Row | undefined;
 }
 
 interface Read {
@@ -34,13 +37,30 @@ export function seenElement(it: KnownElement): SeenElement {
 export function keepElements(seen: SeenElement[], first: number): { read: number; count: number } {
   const read = Math.random();
   const kept = seen.slice(0, MAX_HANDLES_PER_READ);
+  noteRows(kept);
   reads.set(read, { first, kept });
   for (const oldest of reads.keys()) if (reads.size > MOST_READS) reads.delete(oldest);
   setTimeout(() => reads.delete(read), KEPT_MS);
   return { read, count: kept.length };
 }
 
-/** The very element that was read, and only while it looks as it did then. */
+/** Frameworks use the elements of one row for the next: then the looks are the same, and the row is another. */
+function noteRows(kept: SeenElement[]): void {
+  const alike = new Map<string, SeenElement[]>();
+  for (const seen of kept) {
+    const { tag, role, name } = seen.looks;
+    const key = `${tag} ${role} ${name}`;
+    const others = alike.get(key);
+    if (others) others.push(seen);
+    else alike.set(key, [seen]);
+  }
+  for (const group of alike.values()) {
+    const rows = group.length > 1 ? rowsOf(group.map(({ element }) => element)) : undefined;
+    for (const seen of rows ? group : []) seen.row = rows?.get(seen.element);
+  }
+}
+
+/** The very element that was read, and only while it looks as it did then, and its row says what it did. */
 export function keptElement({ handle, read }: ForwardedHandle): Element {
   const { first, kept } = reads.get(read) ?? { first: 0, kept: [] };
   const found = kept[Number(handle.slice(2)) - first];
@@ -52,6 +72,12 @@ export function keptElement({ handle, read }: ForwardedHandle): Element {
     throw stale(message, { handle, reason: 'gone' });
   }
   refuseOther(element, found.looks, { handle });
+  if (found.row && element === found.element && !isStillIn(found.row, element)) {
+    throw stale('Of several elements that look alike, this one is in another row by now.', {
+      handle,
+      reason: 'moved',
+    });
+  }
   return element;
 }
 

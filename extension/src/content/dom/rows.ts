@@ -1,0 +1,46 @@
+import { addOne } from './add-one.ts';
+import { isWithin } from './element-at-point.ts';
+import { parentOrHost, textOf } from './element-facts.ts';
+
+/** What tells an element from others that look like it: the row of the list that it is in. */
+export interface Row {
+  element: Element;
+  /** Words and numbers that not every row has. */
+  own: string[];
+}
+
+/** Longer parts of a page are no rows. */
+const LONGEST_ROW = 1_000;
+
+/** The rows of elements that look alike, as far as they are in rows. */
+export function rowsOf(alike: readonly Element[]): Map<Element, Row> {
+  const held = new Map<Element, number>();
+  for (const element of alike) {
+    for (let at = parentOrHost(element); at; at = parentOrHost(at)) addOne(held, at);
+  }
+  const found = alike.flatMap((element) => {
+    let row = element;
+    for (let at = parentOrHost(row); at && held.get(at) === 1; at = parentOrHost(at)) row = at;
+    const text = row === element ? '' : textOf(row);
+    return text === '' || text.length > LONGEST_ROW ? [] : [{ element, row, words: wordsOf(text) }];
+  });
+  const rowsWith = new Map<string, number>();
+  for (const { words } of found) for (const word of words) addOne(rowsWith, word);
+  return new Map(
+    found.map(({ element, row, words }) => {
+      const own = [...words].filter((word) => rowsWith.get(word) !== found.length);
+      return [element, { element: row, own }];
+    }),
+  );
+}
+
+/** What is done in a row changes some of its words, and prices change by themselves: half of them have to be there. */
+export function isStillIn({ element: row, own }: Row, element: Element): boolean {
+  if (!isWithin(element, row)) return false;
+  const now = wordsOf(textOf(row));
+  return own.filter((word) => now.has(word)).length * 2 >= own.length;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/[\p{L}\p{N}]+/gu));
+}
