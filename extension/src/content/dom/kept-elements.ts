@@ -55,8 +55,9 @@ function noteRows(kept: SeenElement[]): void {
     else alike.set(key, [seen]);
   }
   for (const group of alike.values()) {
-    const rows = group.length > 1 ? rowsOf(group.map(({ element }) => element)) : undefined;
-    for (const seen of rows ? group : []) seen.row = rows?.get(seen.element);
+    if (group.length === 1) continue;
+    const rows = rowsOf(group.map(({ element }) => element));
+    for (const seen of group) seen.row = rows.get(seen.element);
   }
 }
 
