@@ -49,13 +49,9 @@ export function parentOrHost(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null;
 }
 
-export function textOf(element: Element): string {
-  return textContent.call(element);
-}
-
 /** The text of an element that holds no other element, without a walk over its parts; undefined for others. */
 export function onlyTextOf(element: Element): string | undefined {
-  return childElementCount.call(element) === 0 ? textOf(element) : undefined;
+  return childElementCount.call(element) === 0 ? textContent.call(element) : undefined;
 }
 
 const walker = document.createTreeWalker(document);

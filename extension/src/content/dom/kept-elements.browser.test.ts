@@ -87,6 +87,24 @@ describe('the element of a handle', () => {
     expect(() => keptElement({ handle: elementHandle('el', 1), read })).toThrow(stale('moved'));
   });
 
+  it('is the same one if prices beside the name of its row change', () => {
+    const rows = ['Ann', 'Bob'].map(
+      (name) => `<tr><td>${name}</td><td>1</td><td><button>Buy</button></td></tr>`,
+    );
+    show(`<table>${rows.join('')}</table>`);
+    const { read } = keep(document.querySelectorAll('button'));
+    only('td:nth-child(2)').textContent = '2';
+    expect(keptElement({ handle: elementHandle('el', 1), read })).toBe(only('button'));
+  });
+
+  it('is the same one, whatever changes in a part that is too large for a row', () => {
+    const part = (word: string) => `<div><p>${`${word} `.repeat(300)}</p><button>Search</button></div>`;
+    show(part('above') + part('below'));
+    const { read } = keep(document.querySelectorAll('button'));
+    only('p').textContent = 'other words';
+    expect(keptElement({ handle: elementHandle('el', 1), read })).toBe(only('button'));
+  });
+
   it('is another one if its name changes', () => {
     show(ROWS);
     const handle = handleOf(only('button'));

@@ -1,6 +1,6 @@
 import { addOne } from './add-one.ts';
 import { isWithin } from './element-at-point.ts';
-import { parentOrHost, textOf } from './element-facts.ts';
+import { parentOrHost } from './element-facts.ts';
 
 /** What tells an element from others that look like it: the row of the list that it is in. */
 export interface Row {
@@ -21,8 +21,8 @@ export function rowsOf(alike: readonly Element[]): Map<Element, Row> {
   const found = alike.flatMap((element) => {
     let row = element;
     for (let at = parentOrHost(row); at && held.get(at) === 1; at = parentOrHost(at)) row = at;
-    const text = row === element ? '' : textOf(row);
-    return text === '' || text.length > LONGEST_ROW ? [] : [{ element, row, words: wordsOf(text) }];
+    const words = row === element ? undefined : wordsIn(row, LONGEST_ROW);
+    return words ? [{ element, row, words }] : [];
   });
   const rowsWith = new Map<string, number>();
   for (const { words } of found) for (const word of words) addOne(rowsWith, word);
@@ -37,10 +37,14 @@ export function rowsOf(alike: readonly Element[]): Map<Element, Row> {
 /** What is done in a row changes some of its words, and prices change by themselves: half of them have to be there. */
 export function isStillIn({ element: row, own }: Row, element: Element): boolean {
   if (!isWithin(element, row)) return false;
-  const now = wordsOf(textOf(row));
-  return own.filter((word) => now.has(word)).length * 2 >= own.length;
+  const now = wordsIn(row);
+  return own.filter((word) => now?.has(word)).length * 2 >= own.length;
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.match(/[\p{L}\p{N}]+/gu));
+/** Undefined where there is more text: no more than that is read, since many controls may stand in one large part. */
+function wordsIn(part: Element, longest = Number.POSITIVE_INFINITY): Set<string> | undefined {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (texts.nextNode() && text.length <= longest) text += ` ${texts.currentNode.nodeValue}`;
+  return text.length > longest ? undefined : new Set(text.match(/[\p{L}\p{N}]+/gu));
 }
