@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveBrowser, pageAt, workerOf } from './harness/driven-browser.ts';
+import { driveBrowser, openPopup, pageAt, workerOf } from './harness/driven-browser.ts';
 import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
@@ -95,27 +95,37 @@ describe('what stands in front of a page', () => {
     ['/cdn-cgi/challenge-platform/h/b', 'challenge', [expect.stringMatching(/^address: .*\/cdn-cgi\//)]],
     ['/login', 'signin', ['path: /login', 'a password field']],
     ['/wall', 'consent', ['element: #CybotCookiebotDialog']],
-  ])('navigate to %s pauses the session until it is resumed', async (path, kind, evidence) => {
-    const session = await opened();
-    const error = await world.error('navigate', '--url', pages.url(path), '-s', session);
-    expect(error).toMatchObject({
-      code: 'HUMAN_REQUIRED',
-      retry: 'never',
-      suggestedAction: expect.stringContaining('bproxy session resume'),
-      details: { kind, evidence, url: pages.url(path), title: expect.any(String) },
-    });
-    expect(JSON.stringify(error)).not.toContain('tabId');
-    expect(await badgeOf(path)).toEqual({ text: 'you', title: expect.stringContaining(error.message) });
-    expect(await world.error('text', '-s', session)).toMatchObject({
-      code: 'HUMAN_REQUIRED',
-      details: { reason: error.message },
-    });
-    await world.ok('session.resume', 'session', 'resume', '-s', session);
-    await world.ok('text', 'text', '-s', session);
-    await world.ok('navigate', 'navigate', '--url', pages.url('/'), '-s', session);
-    expect(await badgeOf('/')).toMatchObject({ text: '' });
-    await world.bproxy('session', 'close', '-s', session);
-  });
+  ])(
+    'navigate to %s pauses the session until the page needs nobody any more',
+    async (path, kind, evidence) => {
+      const session = await opened();
+      const error = await world.error('navigate', '--url', pages.url(path), '-s', session);
+      expect(error).toMatchObject({
+        code: 'HUMAN_REQUIRED',
+        retry: 'never',
+        suggestedAction: expect.stringContaining('bproxy session resume'),
+        details: { kind, evidence, url: pages.url(path), title: expect.any(String) },
+      });
+      expect(JSON.stringify(error)).not.toContain('tabId');
+      expect(await badgeOf(path)).toEqual({ text: 'you', title: expect.stringContaining(error.message) });
+      expect(await world.error('text', '-s', session)).toMatchObject({
+        code: 'HUMAN_REQUIRED',
+        details: { reason: error.message },
+      });
+      await world.ok('session.unbind', 'session', 'unbind', '-s', session);
+      await world.ok('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
+      expect(await world.error('session', 'resume', '-s', session)).toMatchObject({
+        code: 'HUMAN_REQUIRED',
+        details: { kind, evidence },
+      });
+      expect(await world.error('text', '-s', session)).toMatchObject({ code: 'HUMAN_REQUIRED' });
+      await (await pageAt(browser, pages.url(path))).goto(pages.url('/'));
+      await world.ok('session.resume', 'session', 'resume', '-s', session);
+      await world.ok('text', 'text', '-s', session);
+      expect(await badgeOf('/')).toMatchObject({ text: '' });
+      await world.bproxy('session', 'close', '-s', session);
+    },
+  );
 
   it('a click that leads to one pauses the session too', async () => {
     const session = await opened();
@@ -148,8 +158,19 @@ describe('what stands in front of a page', () => {
       tabs: [{ tab: 't1', url: pages.url('/login'), title: 'Welcome', bound: true }],
     });
     expect(await world.error('text', '-s', session)).toMatchObject({ code: 'HUMAN_REQUIRED' });
-    await world.ok('session.resume', 'session', 'resume', '-s', session);
+    await world.bproxy('session', 'close', '-s', session);
+  });
+
+  it('the user ends a pause with Done in the popup, whatever the page looks like', async () => {
+    const { details } = await world.error('tab', 'open', '--url', pages.url('/login'));
+    const session = String(details?.['session']);
+    expect(await world.error('session', 'resume', '-s', session)).toMatchObject({ code: 'HUMAN_REQUIRED' });
+    const popup = await openPopup(browser);
+    await popup.getByRole('button', { name: 'Done' }).click();
+    await popup.getByRole('button', { name: 'Done' }).waitFor({ state: 'hidden' });
+    expect((await world.status()).pausedSessions).toEqual([]);
     expect(await world.data('text', 'text', '-s', session)).toMatchObject({ text: 'Log in' });
+    await popup.close();
     await world.bproxy('session', 'close', '-s', session);
   });
 

@@ -2,7 +2,12 @@ import type { Phase } from './background/connection.ts';
 
 export type FromPopup =
   /** The first question of a popup: worth an attempt at once where a retry is waiting. */
-  { type: 'opened' } | { type: 'status' } | { type: 'reconnect' } | { type: 'set-label'; label: string };
+  | { type: 'opened' }
+  | { type: 'status' }
+  | { type: 'reconnect' }
+  /** The user has done what the paused sessions of this browser waited for. */
+  | { type: 'done' }
+  | { type: 'set-label'; label: string };
 
 /** What the worker knows of the connection, proven the moment before where that is possible. */
 export interface ConnectionStatus {
@@ -20,7 +25,7 @@ export interface ConnectionStatus {
 export function isFromPopup(value: unknown): value is FromPopup {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'set-label') return 'label' in value && typeof value.label === 'string';
-  return value.type === 'opened' || value.type === 'status' || value.type === 'reconnect';
+  return ['opened', 'status', 'reconnect', 'done'].some((type) => value.type === type);
 }
 
 export function isConnectionStatus(value: unknown): value is ConnectionStatus {

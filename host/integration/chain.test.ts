@@ -241,7 +241,11 @@ describe('the chain', () => {
     expect((await home.ask('text', {}, { session })).json).toMatchObject({
       error: { code: 'HUMAN_REQUIRED', message: expect.stringContaining('log in') },
     });
-    await home.ask('session.resume', {}, { session });
+    const resuming = home.ask('session.resume', {}, { session });
+    const look = await chrome.request();
+    expect(look).toMatchObject({ action: 'session.resume', target: { tabId: 41 } });
+    chrome.answer(look.id, {});
+    expect((await resuming).json).toMatchObject({ ok: true, data: { session } });
     const reading = home.ask('text', {}, { session });
     chrome.answer((await chrome.request()).id, { text: 'on' });
     expect((await reading).json).toMatchObject({ ok: true });

@@ -113,7 +113,6 @@ describe('the contract', () => {
       | 'session.list'
       | 'session.bind'
       | 'session.unbind'
-      | 'session.resume'
       | 'session.close'
       | 'debug.last'
       | 'debug.status'

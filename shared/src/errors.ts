@@ -128,7 +128,7 @@ export const ERRORS = {
     retry: 'never',
     meaning:
       'A person has to act in the browser first: log-in, CAPTCHA, consent, or what the agent asked for.',
-    next: 'Tell the user what to do in the browser; when it is done, run `bproxy session resume -s SESSION`.',
+    next: 'Tell the user what to do in the browser; when it is done, run `bproxy session resume -s SESSION`, which looks at the page again.',
   },
   DEBUGGER_DISABLED: {
     category: 'policy',

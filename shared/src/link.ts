@@ -74,6 +74,7 @@ interface WireOverrides {
       message: string;
     };
   };
+  'session.resume': Record<string, never>;
   'tab.close': { closed: true };
   'tab.pin': { pinned: true };
   'tab.unpin': { pinned: false };
@@ -135,6 +136,8 @@ export type ToDaemonMessage =
   | { type: 'resumed'; states: Array<{ id: string; state: ResumeState }> }
   | { type: 'navigation'; tabId: number; url: string; cause: 'committed' | 'history_state' }
   | { type: 'tab-updated'; tabId: number; url: string; title: string }
+  /** The user says in the popup that what was asked for is done. */
+  | { type: 'user-done' }
   | { type: 'tab-removed'; tabId: number }
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 

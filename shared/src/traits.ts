@@ -10,8 +10,8 @@ export interface ActionTraits {
   pacing: PacingCategory | 'none';
   /** optional: `tab.open` makes a session if none is named. */
   session: 'required' | 'optional' | 'none';
-  /** bound: the session's current tab. named: that or the one in `params.tab`. */
-  tab: 'bound' | 'named' | 'none';
+  /** bound: the session's current tab. named: that or the one in `params.tab`. paused: the one that needs a person. */
+  tab: 'bound' | 'named' | 'paused' | 'none';
   /** The prefix of the element handles that its answer gets. */
   mints?: 'el' | 'ln';
   /** Where in its params element targets sit; `*` stands for every item of a list. */
@@ -238,7 +238,7 @@ export const ACTIONS = {
     tab: 'none',
   },
   'session.unbind': {
-    summary: 'Leave the session without a current tab; clears a pause.',
+    summary: 'Leave the session without a current tab.',
     at: 'daemon',
     destructive: true,
     pacing: 'none',
@@ -246,12 +246,12 @@ export const ACTIONS = {
     tab: 'none',
   },
   'session.resume': {
-    summary: 'End a pause, once the user has acted.',
-    at: 'daemon',
-    destructive: true,
+    summary: 'End a pause, once the user has acted; it goes on while the page still needs a person.',
+    at: 'background',
+    destructive: false,
     pacing: 'none',
     session: 'required',
-    tab: 'none',
+    tab: 'paused',
   },
   'session.close': {
     summary: 'Close the tabs of the session and end it.',

@@ -33,6 +33,7 @@ async function answer(message: FromPopup, parts: PopupParts): Promise<Connection
     link.send({ type: 'label', label: await parts.label() });
   } else {
     const askedAt = Date.now();
+    if (message.type === 'done') link.send({ type: 'user-done' });
     if (message.type === 'reconnect') link.feed({ type: 'reconnect' });
     else if (message.type === 'opened' || link.connection.phase.name === 'ready')
       link.feed({ type: 'asked' });

@@ -235,7 +235,7 @@ const PRECEDENCE: Array<[ErrorCode, ErrorCode, Provoke]> = [
     'TAB_NOT_FOUND',
     async (world) => {
       const { session } = await paused(world);
-      tabMessage('work', { type: 'tab-removed', tabId: 7 }, world.context);
+      await world.ask('session.unbind', {}, { session });
       return { session };
     },
   ],

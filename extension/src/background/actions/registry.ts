@@ -3,6 +3,7 @@ import type { BackgroundHandlers } from './handler.ts';
 import { navigate } from './navigate.ts';
 import { requireHuman } from './require-human.ts';
 import { screenshot } from './screenshot.ts';
+import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
@@ -14,6 +15,7 @@ export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   screenshot,
   wait,
   'require-human': requireHuman,
+  'session.resume': sessionResume,
   'tab.open': tabOpen,
   'tab.close': tabClose,
   'tab.pin': tabPin,

@@ -38,6 +38,7 @@ function render(words: Words): void {
 
 function renderStatus(status: ConnectionStatus): void {
   render(wordsFor(status));
+  show('done', (status.sessions?.paused ?? 0) > 0);
   if (document.activeElement !== label) label.value = status.label;
   const rows = factsOf(status).flatMap(([name, value]) => {
     const [term, text] = [document.createElement('dt'), document.createElement('dd')];
@@ -71,6 +72,8 @@ part('reconnect', HTMLButtonElement).addEventListener('click', () => {
   render({ tone: 'wait', headline: 'Connecting…', explanation: '' });
   void ask({ type: 'reconnect' });
 });
+
+part('done', HTMLButtonElement).addEventListener('click', () => void ask({ type: 'done' }));
 
 part('label-form', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();

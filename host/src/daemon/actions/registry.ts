@@ -7,7 +7,6 @@ import { sessionBind } from './session-bind.ts';
 import { sessionClose } from './session-close.ts';
 import { sessionCreate } from './session-create.ts';
 import { sessionList } from './session-list.ts';
-import { sessionResume } from './session-resume.ts';
 import { sessionUnbind } from './session-unbind.ts';
 import { tabList } from './tab-list.ts';
 
@@ -18,7 +17,6 @@ const handlers: { [A in DaemonAction]: DaemonHandler<A> } = {
   'session.close': sessionClose,
   'session.create': sessionCreate,
   'session.list': sessionList,
-  'session.resume': sessionResume,
   'session.unbind': sessionUnbind,
   'tab.list': tabList,
 };

@@ -3,6 +3,7 @@ import { click } from './click.ts';
 import { debugLog } from './debug-log.ts';
 import type { Effect } from './effect.ts';
 import { mintHandles } from './mint-handles.ts';
+import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
@@ -13,6 +14,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'debug.log': debugLog,
   elements: mintHandles,
   links: mintHandles,
+  'session.resume': sessionResume,
   snapshot: mintHandles,
   'tab.close': tabClose,
   'tab.open': tabOpen,

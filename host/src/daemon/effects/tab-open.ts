@@ -29,7 +29,7 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   const tmpDir = context.folders.create(session.id);
   if (interstitial) {
     const { kind, evidence, message } = interstitial;
-    pause(session, message);
+    pause(session, message, tab.handle);
     // The caller learns here of the session that it goes on with when the user is done.
     throw new ProtocolError('HUMAN_REQUIRED', {
       message,

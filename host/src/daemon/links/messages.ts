@@ -64,6 +64,7 @@ const message = z.discriminatedUnion('type', [
     cause: z.enum(['committed', 'history_state']),
   }),
   z.object({ type: z.literal('tab-updated'), tabId, url: pageText, title: pageText }),
+  z.object({ type: z.literal('user-done') }),
   z.object({ type: z.literal('tab-removed'), tabId }),
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);

@@ -8,6 +8,7 @@ import { encodeBye } from '../../control.ts';
 import { encodeFrame } from '../../frames.ts';
 import type { PipelineContext } from '../pipeline/context.ts';
 import type { Browser, BrowserLink } from '../state/browsers.ts';
+import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';
 import { framesOf } from './chunked-send.ts';
 import { readFrames } from './link-server.ts';
@@ -108,12 +109,18 @@ export function serveLink(
     switch (message.type) {
       case 'ping': {
         const sessions = context.sessions.all();
-        const pausedSessions = sessions.filter((session) => session.paused).length;
+        const pausedSessions = pausedIn(browser.instance, context).length;
         send({ type: 'pong', ts: message.ts, sessions: sessions.length, pausedSessions });
         return;
       }
       case 'label':
         browser.label = message.label;
+        return;
+      case 'user-done':
+        for (const session of pausedIn(browser.instance, context)) {
+          log('pause_ended', { session: session.id, by: 'the user' });
+          resume(session);
+        }
         return;
       case 'response':
         return forwarder.answered(browser.instance, message.response, message.begun !== false);
@@ -139,4 +146,8 @@ export function serveLink(
     forwarder.detached(browser.instance);
     onChange();
   });
+}
+
+function pausedIn(instance: string, { sessions }: PipelineContext): Session[] {
+  return sessions.all().filter((session) => session.paused && session.instance === instance);
 }

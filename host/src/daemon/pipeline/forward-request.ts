@@ -106,7 +106,7 @@ function failed(
   context: PipelineContext,
 ): Answer {
   const { error } = answer;
-  if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message);
+  if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message, tab?.handle);
   // The browser's word on its tabs is the truth, also where the news of the loss did not arrive.
   if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
     tabLost({ session, tab }, 'tab_not_found', context);

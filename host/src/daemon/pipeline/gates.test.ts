@@ -22,7 +22,7 @@ describe('gates', () => {
   it('answer in the order of the contract: extension, human, tab', () => {
     const { context } = fakeContext();
     const session = context.sessions.create(undefined, null);
-    pause(session, 'CAPTCHA');
+    pause(session, 'CAPTCHA', undefined);
     const gate = () => codeOf(() => passGates(parsed('text', {}), session, context));
     expect(gate()).toMatchObject({ code: 'NO_EXTENSION' });
     const { browser } = fakeBrowser('one');
@@ -83,7 +83,7 @@ describe('the second look, after the wait', () => {
 
   it('refuses when the tab, the browser or the session has gone, or a person is needed', () => {
     const { context, session, first, again } = accepted();
-    pause(session, 'CAPTCHA');
+    pause(session, 'CAPTCHA', undefined);
     expect(again()).toMatchObject({ code: 'HUMAN_REQUIRED' });
     session.paused = false;
     context.sessions.removeTab(session, first.handle);

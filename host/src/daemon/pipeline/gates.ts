@@ -9,6 +9,8 @@ export interface Passage {
   browser: Browser;
   /** Null for actions that work in no tab. */
   tab: SessionTab | null;
+  /** It looks whether the pause may end. */
+  whilePaused?: true;
 }
 
 type GateContext = Pick<PipelineContext, 'browsers' | 'sessions' | 'defaultBrowser'>;
@@ -22,6 +24,7 @@ export function passGates(request: ParsedRequest, session: Session | null, conte
     return { browser, tab: null };
   }
   refuseUnconnected(session, context.browsers);
+  if (traitsOf(request.action).tab === 'paused') return toPausedTab(session, context);
   refusePaused(session);
   const tab = findTab(request, session, context);
   return { browser: connectedBrowser(context.browsers, tab.chrome.instance), tab };
@@ -38,11 +41,19 @@ export function passAgain(accepted: Passage, session: Session | null, context: G
   }
   const browser = connectedBrowser(context.browsers, tab?.chrome.instance ?? accepted.browser.instance);
   if (session) refuseMove(session, browser, context.browsers);
-  refusePaused(session);
+  if (!accepted.whilePaused) refusePaused(session);
   if (session && tab && session.tabs.get(tab.handle) !== tab) {
     throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id, tab: tab.handle } });
   }
-  return { browser, tab };
+  return { ...accepted, browser };
+}
+
+function toPausedTab(session: Session, context: GateContext): Passage {
+  const tab = session.pausedTab === undefined ? undefined : session.tabs.get(session.pausedTab);
+  const browser = tab
+    ? connectedBrowser(context.browsers, tab.chrome.instance)
+    : chooseBrowser(context.browsers, { session, named: undefined, fallback: context.defaultBrowser });
+  return { browser, tab: tab ?? null, whilePaused: true };
 }
 
 function refusePaused(session: Session | null): void {

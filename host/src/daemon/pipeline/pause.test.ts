@@ -1,5 +1,6 @@
 import { ACTION_NAMES, type Action, traitsOf } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
+import { tabMessage } from '../links/tab-truth.ts';
 import { fakePipeline, PAGE } from '../testing/fake-pipeline.ts';
 
 const target = { selector: '#a' };
@@ -18,7 +19,9 @@ const PARAMS: Partial<Record<Action, object>> = {
   'tab.open': { url: PAGE },
   'session.bind': { tab: 't1' },
 };
-const forwarded = ACTION_NAMES.filter((action) => traitsOf(action).at !== 'daemon');
+const forwarded = ACTION_NAMES.filter(
+  (action) => traitsOf(action).at !== 'daemon' && action !== 'session.resume',
+);
 const local = ACTION_NAMES.filter((action) => traitsOf(action).at === 'daemon' && action !== 'session.close');
 const reason = 'Please solve the CAPTCHA.';
 
@@ -106,27 +109,66 @@ describe('when the extension says that a person is needed', () => {
   });
 });
 
-describe('a pause ends', () => {
-  async function after(action: 'session.resume' | 'session.unbind') {
-    const world = await paused();
-    const { ask, session } = world;
-    expect(await ask(action, {}, { session })).toMatchObject({ ok: true });
-    expect(await ask(action, {}, { session })).toMatchObject({ ok: true });
-    expect(await ask('debug.status')).toMatchObject({ data: { pausedSessions: [] } });
-    return world;
-  }
+describe('a pause', () => {
+  it('is not washed off by unbind, by a new binding or by a new tab', async () => {
+    const { ask, session, link, sent } = await paused();
+    expect(await ask('session.unbind', {}, { session })).toMatchObject({ ok: true });
+    expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'HUMAN_REQUIRED' } });
+    expect(await ask('session.bind', { tab: 't1' }, { session })).toMatchObject({ ok: true });
+    for (const action of ['text', 'tab.close'] as const) {
+      expect(await ask(action, {}, { session })).toMatchObject({ error: { code: 'HUMAN_REQUIRED' } });
+    }
+    expect(await ask('tab.open', { url: PAGE }, { session })).toMatchObject({
+      error: { code: 'HUMAN_REQUIRED' },
+    });
+    expect(link.sent).toHaveLength(sent);
+  });
 
-  it('with session resume, and the tab is as it was', async () => {
-    const { ask, session, link } = await after('session.resume');
+  it('goes on after session resume while the page still needs a person', async () => {
+    const { ask, session, link } = await paused();
+    await ask('session.unbind', {}, { session });
+    const resuming = ask('session.resume', {}, { session });
+    const look = await link.next();
+    expect(look).toMatchObject({ action: 'session.resume', target: { tabId: 7 } });
+    const details = { kind: 'captcha', evidence: ['element: #px-captcha'] };
+    link.fail(look, 'HUMAN_REQUIRED', { message: reason, details });
+    expect(await resuming).toMatchObject({ error: { code: 'HUMAN_REQUIRED', details } });
+    expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'HUMAN_REQUIRED' } });
+  });
+
+  it('goes on while its browser is away, because nobody can look', async () => {
+    const { ask, session, link, context } = await paused();
+    link.leave();
+    expect(await ask('session.resume', {}, { session })).toMatchObject({ error: { code: 'NO_EXTENSION' } });
+    expect(context.sessions.get(session)?.paused).toBe(true);
+  });
+});
+
+describe('a pause ends', () => {
+  it('with session resume when the page needs nobody any more, and the tab is as it was', async () => {
+    const { ask, session, link, logged } = await paused();
+    const resuming = ask('session.resume', {}, { session });
+    link.answer(await link.next());
+    expect(await resuming).toMatchObject({ ok: true, data: { session } });
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'pause_ended', session }));
     const reading = ask('text', {}, { session });
     link.answer(await link.next(), { text: 'on' });
     expect(await reading).toMatchObject({ ok: true, data: { text: 'on' } });
     expect(await ask('session.list')).not.toHaveProperty('data.sessions.0.pauseReason');
   });
 
-  it('with session unbind, which leaves no tab bound', async () => {
-    const { ask, session } = await after('session.unbind');
-    expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'TAB_NOT_FOUND' } });
+  it('when the user closes the tab that needed them, and not with another tab', async () => {
+    const world = fakePipeline();
+    const link = world.connect('work');
+    const session = await world.open(link, 7);
+    await world.open(link, 8, session);
+    const asking = world.ask('require-human', { reason }, { session });
+    link.fail(await link.next(), 'HUMAN_REQUIRED', { message: reason });
+    await asking;
+    tabMessage('work', { type: 'tab-removed', tabId: 7 }, world.context);
+    expect(world.context.sessions.get(session)).toMatchObject({ paused: true, pausedTab: 't2' });
+    tabMessage('work', { type: 'tab-removed', tabId: 8 }, world.context);
+    expect(world.context.sessions.get(session)?.paused).toBe(false);
   });
 
   it('with session close, which closes the tabs all the same', async () => {

@@ -33,8 +33,8 @@ const SEVEN = { tabId: 7, url: 'http://now.test/', title: 'Now' };
 
 describe('after a crash of the daemon', () => {
   it('sessions go on: tabs, label, pace and pause', () => {
-    const { session, text } = crashed();
-    pause(session, 'Log in');
+    const { session, scope, text } = crashed();
+    pause(session, 'Log in', scope.tab);
     session.closing = true;
     const { session: restored, arrive } = next(text(), { tabs: [SEVEN] });
     arrive();

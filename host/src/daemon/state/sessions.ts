@@ -39,6 +39,8 @@ export interface Session {
   pacing: PacingMode;
   paused: boolean;
   pauseReason?: string;
+  /** The tab that needs the person. The pause holds the whole session, and ends with this tab. */
+  pausedTab?: TabHandle;
   /** When the last action of each kind took its slot. */
   lastActionAt: Partial<Record<PacingCategory, number>>;
   /** The draw for the pause after it: made once, so that asking again does not shorten the wait. */
@@ -105,6 +107,7 @@ export class Sessions {
 
   removeTab(session: Session, handle: TabHandle): void {
     session.tabs.delete(handle);
+    if (session.pausedTab === handle) resume(session);
     if (session.bound === handle) session.bound = null;
   }
 
@@ -153,13 +156,15 @@ export function describeTabs(session: Session): TabInfo[] {
   }));
 }
 
-export function pause(session: Session, reason: string): void {
+export function pause(session: Session, reason: string, tab: TabHandle | undefined): void {
   if (session.paused) return;
   session.paused = true;
   session.pauseReason = reason;
+  if (tab !== undefined) session.pausedTab = tab;
 }
 
 export function resume(session: Session): void {
   session.paused = false;
   delete session.pauseReason;
+  delete session.pausedTab;
 }

@@ -1,0 +1,18 @@
+import { NO_PAGE } from '@bproxy/shared';
+import { findInterstitial, personNeeded } from '../interstitials.ts';
+import { pageNow } from '../page-now.ts';
+import type { BackgroundHandler } from './handler.ts';
+
+/** Leaves the answer time to reach the daemon before it gives up by itself. */
+const MARGIN_MS = 250;
+
+/** Looks at the page that a session is paused for. A tab that was closed needs nobody any more. */
+export const sessionResume: BackgroundHandler<'session.resume'> = async ({ target, deadline }) => {
+  const { tabId } = target;
+  const tab = tabId === null ? null : await chrome.tabs.get(tabId).catch(() => null);
+  if (tabId === null || !tab) return { data: {}, page: NO_PAGE };
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS);
+  const page = await pageNow(tabId);
+  if (found) throw personNeeded(found, page);
+  return { data: {}, page };
+};
