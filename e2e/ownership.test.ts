@@ -131,7 +131,7 @@ describe('what the user does by hand', () => {
     const { links } = await world.data('links', 'links', '-s', session);
     const handle = links[0]?.handle ?? '';
     expect(handle).toBe('ln1');
-    await (await pageOf('ann')).goto(pages.url('/next'));
+    await (await pageOf('ann')).click('a');
     await until('the list shows it', async () => {
       return JSON.stringify(await tabsOf(session)) === JSON.stringify([['t1', 'next']]);
     });
@@ -140,5 +140,61 @@ describe('what the user does by hand', () => {
       details: { handle, reason: 'navigated' },
     });
     await close(session);
+  });
+
+  it('an address typed into a tab: it is theirs from then on, also for what is queued', async () => {
+    const { session } = await open('ann', 1);
+    const page = await pageOf('ann');
+    const logged = (event: string) => world.log().filter((line) => line['event'] === event).length;
+    const sent = logged('forwarded');
+    const waiting = world.error('wait', '--strategy', 'selector', '--target', '#no', '-s', session);
+    await until('the wait runs', () => logged('forwarded') > sent);
+    const received = logged('received');
+    const queued = world.error('text', '-s', session);
+    await until('the other is queued', () => logged('received') > received);
+    // For Chrome this is a typed address.
+    await page.goto(pages.url('/mine'));
+    const taken = {
+      code: 'TAB_TAKEN',
+      retry: 'never',
+      suggestedAction: expect.stringContaining(`bproxy tab open --url URL -s ${session}`),
+      details: { session, tab: 't1' },
+    };
+    expect(await waiting).toMatchObject(taken);
+    expect(await queued).toMatchObject(taken);
+    for (const words of [
+      ['text'],
+      ['screenshot'],
+      ['navigate', '--url', pages.url('/ann')],
+      ['click', '--selector', 'a'],
+      ['tab', 'close', '--tab', 't1'],
+      ['session', 'bind', '--tab', 't1'],
+    ]) {
+      expect(await world.error(...words, '-s', session)).toMatchObject(taken);
+    }
+    expect(await tabsOf(session)).toEqual([]);
+    await page.click('a');
+    await until('the user has gone on', () => page.url() === pages.url('/next'));
+    expect(await world.error('text', '-s', session)).toMatchObject(taken);
+    await open('bob', 1, session);
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'bob\non' });
+    expect(await close(session)).toEqual({ session, closedTabs: 1 });
+    expect(page.isClosed()).toBe(false);
+    await page.close();
+  });
+
+  it('an address typed while the daemon is away: the next one knows', async () => {
+    const { session } = await open('ann', 1);
+    const page = await pageOf('ann');
+    const daemon = world.processes().find(({ command }) => command.includes('daemon'));
+    if (!daemon) throw new Error('no daemon runs');
+    process.kill(daemon.pid, 'SIGKILL');
+    await page.goto(pages.url('/mine'));
+    await world.connected(2);
+    await until('the browser has said so', async () => (await tabsOf(session)).length === 0);
+    expect(await world.error('text', '-s', session)).toMatchObject({ code: 'TAB_TAKEN' });
+    expect(await close(session)).toMatchObject({ closedTabs: 0 });
+    expect(page.isClosed()).toBe(false);
+    await page.close();
   });
 });

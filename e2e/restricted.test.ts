@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { driveBrowser, follow, pageAt } from './harness/driven-browser.ts';
 import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
@@ -45,11 +45,10 @@ beforeEach(async () => {
   };
 });
 
-/** As the user would, in the tab of the session: bproxy itself refuses to go to most of these. */
+/** As by a link, in the tab of the session: bproxy itself refuses to go to most of these. */
 async function visit(url: string): Promise<void> {
-  await page.goto(url).catch((error: unknown) => {
-    if (!String(error).includes('ERR_CONNECTION_REFUSED')) throw error;
-  });
+  await follow(page, url);
+  await page.waitForLoadState();
 }
 
 const text = () => world.error('text', '-s', session);
@@ -135,7 +134,7 @@ describe('the error page of the browser', () => {
   });
 
   it('is not what a page shows whose loading was stopped', async () => {
-    await page.goto(pages.url('/stopped'), { waitUntil: 'commit' });
+    await follow(page, pages.url('/stopped'));
     await page.waitForFunction('document.readyState === "complete"');
     expect((await world.data('text', 'text', '-s', session)).text).toBe('read me');
     expect((await world.ok('screenshot', 'screenshot', '-s', session)).page.state).toBe('ready');

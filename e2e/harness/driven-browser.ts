@@ -26,6 +26,13 @@ export async function pageAt(context: BrowserContext, url: string): Promise<Page
   return find() ?? pageAt(context, url);
 }
 
+/** Goes there as by a link, and is back when the new page has come. Playwright's `goto` counts as an address that the user typed. */
+export async function follow(page: Page, url: string): Promise<void> {
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Page.navigate', { url, transitionType: 'link' });
+  await debug.detach();
+}
+
 /** The popup's page as a tab: it shows the same thing. */
 export async function openPopup(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();

@@ -51,6 +51,13 @@ export const ERRORS = {
     meaning: 'The session has no bound tab, or its tab is gone.',
     next: 'Open a tab with `bproxy tab open --url URL -s SESSION`, or bind one of `bproxy tab list`.',
   },
+  TAB_TAKEN: {
+    category: 'policy',
+    retry: 'never',
+    meaning:
+      'The user opened an address of their own in this tab. It is theirs now, and has left the session.',
+    next: 'Leave that tab alone. Open another one with `bproxy tab open --url URL -s SESSION`.',
+  },
   ELEMENT_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',

@@ -122,6 +122,8 @@ export interface HelloMessage {
   label: string;
   /** The tabs that bproxy opened in this browser and that are still there. */
   tabs: OwnedTab[];
+  /** Tabs that were bproxy's until the user took them over. */
+  taken?: number[];
 }
 
 /** What the extension knows of a request that was forwarded before the connection broke. */
@@ -139,6 +141,7 @@ export type ToDaemonMessage =
   /** The user says in the popup that what was asked for is done. */
   | { type: 'user-done' }
   | { type: 'tab-removed'; tabId: number }
+  | { type: 'tab-taken'; tabId: number }
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 
 /** attached: a daemon is behind the link and waits for a hello. The others say why there is none. */

@@ -1,7 +1,7 @@
 /** What Chrome tells about the top frame of a tab. */
 export type NavigationEvent =
   | { type: 'begun'; url: string }
-  | { type: 'committed'; url: string; documentId: string }
+  | { type: 'committed'; url: string; documentId: string; byUser?: true }
   | { type: 'completed'; url: string; documentId: string }
   | { type: 'same-document'; url: string; cause: 'fragment' | 'history_state' }
   | { type: 'failed'; url: string; error: string }
@@ -33,6 +33,30 @@ function isShown({ frameId, documentLifecycle }: Place): boolean {
   return frameId === 0 && documentLifecycle !== 'prerender';
 }
 
+/** Pages, and `tabs.create` and `tabs.update` of ours, navigate as `link` or `form_submit`: never as one of these. */
+const USER_TRANSITIONS = new Set([
+  'typed',
+  'auto_bookmark',
+  'keyword',
+  'keyword_generated',
+  'generated',
+  'start_page',
+]);
+
+interface Transition {
+  transitionType: string;
+  transitionQualifiers: string[];
+}
+
+/**
+ * The user gave the tab an address of their own. A reload and a step through the history are left out: those of
+ * a page's script look the same.
+ */
+export function isByUser({ transitionType, transitionQualifiers }: Transition): boolean {
+  if (transitionQualifiers.includes('forward_back')) return false;
+  return transitionQualifiers.includes('from_address_bar') || USER_TRANSITIONS.has(transitionType);
+}
+
 /** To be called while the worker's script runs: Chrome wakes the worker only for listeners it knows of then. */
 export function registerNavigationEvents(events: NavigationEvents): void {
   const { webNavigation } = chrome;
@@ -40,7 +64,9 @@ export function registerNavigationEvents(events: NavigationEvents): void {
     if (isShown(d)) events.publish(d.tabId, { type: 'begun', url: d.url });
   });
   webNavigation.onCommitted.addListener((d) => {
-    if (isShown(d)) events.publish(d.tabId, { type: 'committed', url: d.url, documentId: d.documentId });
+    if (!isShown(d)) return;
+    const { tabId, url, documentId } = d;
+    events.publish(tabId, { type: 'committed', url, documentId, ...(isByUser(d) ? { byUser: true } : {}) });
   });
   webNavigation.onCompleted.addListener((d) => {
     if (isShown(d)) events.publish(d.tabId, { type: 'completed', url: d.url, documentId: d.documentId });

@@ -1,11 +1,19 @@
-import type { OwnedTab } from '@bproxy/shared';
+import { type OwnedTab, ProtocolError } from '@bproxy/shared';
 import { inTurn, type KeyedStore } from './keyed-store.ts';
 import { onceLoaded } from './once-loaded.ts';
+import { tabGone } from './tab-page.ts';
 
-const KEY = 'ownedTabs';
+const OWNED = 'ownedTabs';
+const TAKEN = 'takenTabs';
+
+interface Tabs {
+  owned: Set<number>;
+  /** Ours until the user took them over. Kept for the daemon, which may be away when that happens. */
+  taken: Set<number>;
+}
 
 /**
- * The tabs that bproxy opened; nothing about any other leaves the extension. Kept in `storage.session`, and
+ * The tabs that are bproxy's; nothing about any other leaves the extension. Kept in `storage.session`, and
  * in `storage.local` because a reload of the extension empties the former while the tabs stay. Chrome does
  * not give a tab's id again after a restart, so an old id names no tab then.
  */
@@ -21,57 +29,88 @@ export class OwnedTabs {
   }
 
   async has(tabId: number): Promise<boolean> {
-    return (await this.#tabs()).has(tabId);
+    return (await this.#tabs()).owned.has(tabId);
   }
 
-  /** True if it was not ours before: of two that add it at once, one is told so. */
+  async isTaken(tabId: number): Promise<boolean> {
+    return (await this.#tabs()).taken.has(tabId);
+  }
+
+  /** To be asked before anything is done in a tab, and before anything that was seen there is handed on. */
+  async refuseForeign(tabId: number): Promise<void> {
+    const { owned, taken } = await this.#tabs();
+    if (taken.has(tabId)) throw new ProtocolError('TAB_TAKEN');
+    if (!owned.has(tabId)) throw tabGone();
+  }
+
+  /** True if it was not ours before. A tab that the user took never comes back. */
   async add(tabId: number): Promise<boolean> {
-    const tabs = await this.#tabs();
-    if (tabs.has(tabId)) return false;
-    tabs.add(tabId);
-    await this.#save(tabs);
+    const { owned, taken } = await this.#tabs();
+    if (owned.has(tabId) || taken.has(tabId)) return false;
+    owned.add(tabId);
+    await this.#save();
     return true;
   }
 
-  /** True if it was ours. */
-  async remove(tabId: number): Promise<boolean> {
-    const tabs = await this.#tabs();
-    if (!tabs.delete(tabId)) return false;
-    await this.#save(tabs);
+  /** The user's from now on. True if it was ours. */
+  async take(tabId: number): Promise<boolean> {
+    const { owned, taken } = await this.#tabs();
+    if (!owned.delete(tabId)) return false;
+    taken.add(tabId);
+    await this.#save();
     return true;
+  }
+
+  /** It is closed. True if it was ours. */
+  async remove(tabId: number): Promise<boolean> {
+    const { owned, taken } = await this.#tabs();
+    const wasOwned = owned.delete(tabId);
+    if (taken.delete(tabId) || wasOwned) await this.#save();
+    return wasOwned;
   }
 
   async release(tabIds: number[]): Promise<void> {
-    const tabs = await this.#tabs();
-    for (const tabId of tabIds) tabs.delete(tabId);
-    await this.#save(tabs);
+    const { owned } = await this.#tabs();
+    for (const tabId of tabIds) owned.delete(tabId);
+    await this.#save();
   }
 
   /** Those that are still there, as they are now. */
-  async present(): Promise<OwnedTab[]> {
-    const tabs = await this.#tabs();
-    const found = await Promise.all([...tabs].map((tabId) => chrome.tabs.get(tabId).catch(() => null)));
-    const present = found.flatMap((tab) =>
-      tab?.id === undefined ? [] : [{ tabId: tab.id, url: tab.url ?? '', title: tab.title ?? '' }],
+  async present(): Promise<{ tabs: OwnedTab[]; taken: number[] }> {
+    const { owned, taken } = await this.#tabs();
+    const known = await Promise.all(
+      [...owned, ...taken].map(
+        async (tabId) => [tabId, await chrome.tabs.get(tabId).catch(() => null)] as const,
+      ),
     );
-    if (present.length < tabs.size) {
-      const ids = new Set(present.map(({ tabId }) => tabId));
-      for (const tabId of [...tabs]) if (!ids.has(tabId)) tabs.delete(tabId);
-      await this.#save(tabs);
+    const gone = known.filter(([, tab]) => tab === null);
+    for (const [tabId] of gone) {
+      owned.delete(tabId);
+      taken.delete(tabId);
     }
-    return present;
+    if (gone.length > 0) await this.#save();
+    const tabs = known.flatMap(([tabId, tab]) =>
+      // Asked now: the user may have taken one meanwhile.
+      tab && owned.has(tabId) ? [{ tabId, url: tab.url ?? '', title: tab.title ?? '' }] : [],
+    );
+    return { tabs, taken: [...taken] };
   }
 
-  #save(tabs: Set<number>): Promise<void> {
+  #save(): Promise<void> {
     return this.#inTurn(async () => {
-      const items = { [KEY]: [...tabs] };
+      const { owned, taken } = await this.#tabs();
+      const items = { [OWNED]: [...owned], [TAKEN]: [...taken] };
       await Promise.all([this.#session.set(items), this.#local.set(items)]);
     });
   }
 
-  async #load(): Promise<Set<number>> {
-    const session = (await this.#session.get(KEY))[KEY];
-    const kept = session ?? (await this.#local.get(KEY))[KEY];
+  async #load(): Promise<Tabs> {
+    const [owned, taken] = await Promise.all([this.#read(OWNED), this.#read(TAKEN)]);
+    return { owned, taken };
+  }
+
+  async #read(key: string): Promise<Set<number>> {
+    const kept = (await this.#session.get(key))[key] ?? (await this.#local.get(key))[key];
     return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []);
   }
 }

@@ -1,4 +1,4 @@
-import { type AnyForwardedRequest, traitsOf } from '@bproxy/shared';
+import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
 import { actInPage } from './act-in-page.ts';
@@ -9,12 +9,35 @@ import { clearAsk } from './ask-badge.ts';
 import { runInPage } from './content-rpc.ts';
 import { fillByApi } from './fill-editor.ts';
 
-export async function run(
-  request: AnyForwardedRequest,
-  tools: Tools,
-): Promise<Outcome<AnyForwardedRequest['action']>> {
+type AnyOutcome = Outcome<AnyForwardedRequest['action']>;
+
+/** Runs it in a tab of ours, and hands on nothing of a tab that the user took over meanwhile. */
+export async function run(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
+  const { tabId } = request.target;
+  if (tabId === null) return runNow(request, tools);
+  await tools.owned.refuseForeign(tabId);
   // The agent goes on in that tab, so the user has done what was asked.
-  if (request.target.tabId !== null) clearAsk(request.target.tabId);
+  clearAsk(tabId);
+  try {
+    const outcome = await runNow(request, tools);
+    await refuseTaken(tabId, request, tools);
+    return outcome;
+  } catch (error) {
+    // What the action met in the user's page is not for the agent either.
+    await refuseTaken(tabId, request, tools);
+    throw error;
+  }
+}
+
+async function refuseTaken(tabId: number, { action }: AnyForwardedRequest, { owned }: Tools): Promise<void> {
+  if (!(await owned.isTaken(tabId))) return;
+  const did = traitsOf(action).destructive ? ' The action may have happened before that.' : '';
+  throw new ProtocolError('TAB_TAKEN', {
+    message: `The user opened an address of their own in this tab while ${action} ran.${did}`,
+  });
+}
+
+async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (isForPage(request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : runInPage(tools, request);

@@ -43,7 +43,7 @@ export function startBackground(): void {
     extensionVersion,
     browser: await browserBrand(),
     label: await label(),
-    tabs: await owned.present(),
+    ...(await owned.present()),
   });
 
   const link: Link = new Link({

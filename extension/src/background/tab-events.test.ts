@@ -10,7 +10,6 @@ interface Tab {
   url?: string;
   pendingUrl?: string;
   title?: string;
-  openerTabId?: number;
 }
 
 const OWN = 1;
@@ -18,7 +17,6 @@ const FOREIGN = 2;
 
 let tabs: Map<number, Tab>;
 let onUpdated: FakeEvent<[number, { url?: string; title?: string; status?: string }]>;
-let onCreated: FakeEvent<[Tab]>;
 let onTarget: FakeEvent<[{ tabId: number; sourceTabId: number }]>;
 let sent: ToDaemonMessage[];
 let events: NavigationEvents;
@@ -27,13 +25,12 @@ let owned: OwnedTabs;
 beforeEach(async () => {
   vi.useFakeTimers();
   tabs = new Map([OWN, FOREIGN].map((id) => [id, { id, url: `https://${id}.test/`, title: `${id}` }]));
-  [onUpdated, onCreated, onTarget] = [new FakeEvent(), new FakeEvent(), new FakeEvent()];
+  [onUpdated, onTarget] = [new FakeEvent(), new FakeEvent()];
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
       tabs: strict('chrome.tabs', {
         onUpdated,
-        onCreated,
         async get(id: number) {
           const tab = tabs.get(id);
           if (!tab) throw new Error(`No tab with id: ${id}.`);
@@ -60,7 +57,6 @@ const settle = () => vi.advanceTimersByTimeAsync(1000);
 test("nothing about the user's own tabs leaves the extension", async () => {
   events.publish(FOREIGN, { type: 'committed', url: 'https://x.test/', documentId: 'd' });
   onUpdated.fire(FOREIGN, { title: 'private' });
-  onCreated.fire({ id: 3, openerTabId: FOREIGN });
   onTarget.fire({ tabId: 4, sourceTabId: FOREIGN });
   events.publish(FOREIGN, { type: 'removed' });
   await settle();
@@ -91,7 +87,6 @@ test('changes of title and URL are told once, when they have settled', async () 
 
 test('a tab that our page opens becomes ours, once', async () => {
   tabs.set(5, { id: 5, pendingUrl: 'https://new.test/' });
-  onCreated.fire({ id: 5, openerTabId: OWN });
   onTarget.fire({ tabId: 5, sourceTabId: OWN });
   await settle();
   expect(sent).toEqual([
@@ -107,7 +102,29 @@ test('a reload of the extension keeps our tabs, and those that are gone are drop
   const local = fakeStore({ ownedTabs: [OWN, 99] });
   const session = fakeStore();
   const after = new OwnedTabs(session, local);
-  expect(await after.present()).toEqual([{ tabId: OWN, url: 'https://1.test/', title: '1' }]);
+  expect(await after.present()).toEqual({
+    tabs: [{ tabId: OWN, url: 'https://1.test/', title: '1' }],
+    taken: [],
+  });
   expect(local.items.get('ownedTabs')).toEqual([OWN]);
   expect(session.items.get('ownedTabs')).toEqual([OWN]);
+});
+
+test('a tab in which the user goes elsewhere is theirs: no more news of it, and a hello says so', async () => {
+  events.publish(OWN, { type: 'committed', url: 'https://bank.test/', documentId: 'd', byUser: true });
+  onUpdated.fire(OWN, { title: 'My bank' });
+  events.publish(OWN, { type: 'committed', url: 'https://bank.test/2', documentId: 'e' });
+  onTarget.fire({ tabId: 5, sourceTabId: OWN });
+  await settle();
+  expect(sent).toEqual([{ type: 'tab-taken', tabId: OWN }]);
+  await expect(owned.refuseForeign(OWN)).rejects.toMatchObject({ error: { code: 'TAB_TAKEN' } });
+  expect(await owned.add(OWN)).toBe(false);
+  expect(await owned.present()).toEqual({ tabs: [], taken: [OWN] });
+});
+
+test('a reload of the extension keeps which tabs the user took', async () => {
+  const local = fakeStore({ ownedTabs: [], takenTabs: [OWN, 99] });
+  const after = new OwnedTabs(fakeStore(), local);
+  expect(await after.present()).toEqual({ tabs: [], taken: [OWN] });
+  expect(local.items.get('takenTabs')).toEqual([OWN]);
 });

@@ -1,6 +1,8 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
-import type { NavigationEvents } from './navigation-events.ts';
+import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
 import type { OwnedTabs } from './owned-tabs.ts';
+
+type Committed = Extract<NavigationEvent, { type: 'committed' }>;
 
 /** Title and URL change several times while a page loads. */
 const SETTLE_MS = 150;
@@ -19,7 +21,7 @@ export class TabEvents {
 
   register(events: NavigationEvents): void {
     events.subscribe((tabId, event) => {
-      if (event.type === 'committed') void this.#navigated(tabId, event.url, 'committed');
+      if (event.type === 'committed') void this.#committed(tabId, event);
       if (event.type === 'same-document') {
         if (event.cause === 'history_state') void this.#navigated(tabId, event.url, 'history_state');
       }
@@ -28,13 +30,15 @@ export class TabEvents {
     chrome.tabs.onUpdated.addListener((tabId, change) => {
       if (change.url !== undefined || change.title !== undefined) this.#updated(tabId);
     });
-    chrome.tabs.onCreated.addListener((tab) => {
-      if (tab.id !== undefined && tab.openerTabId !== undefined) void this.#opened(tab.id, tab.openerTabId);
-    });
-    // The opener of a `rel=noopener` link is known only here.
+    // Not `openerTabId`: Chrome also sets it for the user's Ctrl+T and for links from other programs.
     chrome.webNavigation.onCreatedNavigationTarget.addListener(
       ({ tabId, sourceTabId }) => void this.#opened(tabId, sourceTabId),
     );
+  }
+
+  async #committed(tabId: number, { url, byUser }: Committed): Promise<void> {
+    if (!byUser) return this.#navigated(tabId, url, 'committed');
+    if (await this.#owned.take(tabId)) this.#send({ type: 'tab-taken', tabId });
   }
 
   async #navigated(tabId: number, url: string, cause: 'committed' | 'history_state'): Promise<void> {
@@ -70,7 +74,7 @@ export class TabEvents {
     this.#send({ type: 'tab-updated', tabId, url, title });
   }
 
-  /** Both events may tell of the same tab; the first one counts. */
+  /** A page of ours opened it. */
   async #opened(tabId: number, openerTabId: number): Promise<void> {
     if (!(await this.#owned.has(openerTabId)) || !(await this.#owned.add(tabId))) return;
     const tab = await chrome.tabs.get(tabId).catch(() => null);

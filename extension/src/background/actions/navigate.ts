@@ -9,13 +9,14 @@ import type { BackgroundHandler } from './handler.ts';
 /** Leaves the last look at the tab and the answer's way to the daemon their time. */
 const MARGIN_MS = 750;
 
-export const navigate: BackgroundHandler<'navigate'> = async (request, { events }) => {
+export const navigate: BackgroundHandler<'navigate'> = async (request, { events, owned }) => {
   const url = allowedUrl(request.params.url);
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
   const wait = armNavigation(events, url);
   try {
     wait.attach(tabId);
+    await owned.refuseForeign(tabId);
     await update(tabId, url);
     return await arrival(tabId, request.deadline, wait, startedAt).catch(toldIfClosed);
   } finally {

@@ -7,8 +7,9 @@ const LOOK_EVERY_MS = 50;
 const MARGIN_MS = 250;
 
 /** Closed means gone: a page may hold its tab open with a "leave this page?" question to the user. */
-export const tabClose: BackgroundHandler<'tab.close'> = async (request) => {
+export const tabClose: BackgroundHandler<'tab.close'> = async (request, { owned }) => {
   const tabId = idOf(await tabOrThrow(request.target.tabId));
+  await owned.refuseForeign(tabId);
   await chrome.tabs.remove(tabId);
   while (await chrome.tabs.get(tabId).catch(() => null)) {
     if (Date.now() > request.deadline - MARGIN_MS) {

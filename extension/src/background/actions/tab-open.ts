@@ -21,13 +21,15 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, 
       end = await wait.finished(request.deadline - SPARE_MS);
     } catch (error) {
       // The caller gets no name for this tab: leaving it open would strew tabs that nobody can close.
-      await chrome.tabs.remove(tabId).catch(() => undefined);
+      if (await owned.has(tabId)) await chrome.tabs.remove(tabId).catch(() => undefined);
       throw error;
     }
     // Not an error here: the daemon has to learn of the tab, which stays open for the user.
     const interstitial =
       end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2) : null;
     const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
+    // The user may have typed an address into it by now.
+    await owned.refuseForeign(tabId);
     const data = { tabId, url: page.url, title: page.title, ...(interstitial ? { interstitial } : {}) };
     return { data, page };
   } finally {

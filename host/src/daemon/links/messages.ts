@@ -49,6 +49,7 @@ const message = z.discriminatedUnion('type', [
     browser: z.object({ brand: shortText, version: shortText }),
     label: shortText,
     tabs: z.array(ownedTab),
+    taken: z.array(tabId).exactOptional(),
   }),
   z.object({ type: z.literal('ping'), ts: z.number() }),
   z.object({ type: z.literal('label'), label: shortText }),
@@ -66,6 +67,7 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tab-updated'), tabId, url: pageText, title: pageText }),
   z.object({ type: z.literal('user-done') }),
   z.object({ type: z.literal('tab-removed'), tabId }),
+  z.object({ type: z.literal('tab-taken'), tabId }),
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 

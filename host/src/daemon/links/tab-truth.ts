@@ -1,12 +1,12 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
 import type { PipelineContext } from '../pipeline/context.ts';
-import { tabJoined, tabLost, tabMoved, tabSeen } from '../pipeline/tab-facts.ts';
+import { tabJoined, tabLost, tabMoved, tabSeen, tabTaken } from '../pipeline/tab-facts.ts';
 import type { Browser } from '../state/browsers.ts';
 import type { ChromeTab } from '../state/sessions.ts';
 
 type TabMessage = Extract<
   ToDaemonMessage,
-  { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-opened' }
+  { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-taken' | 'tab-opened' }
 >;
 
 /** What the browser tells about tabs. News of tabs that belong to no session are nobody's business. */
@@ -28,6 +28,9 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
     case 'tab-removed':
       tabLost(owner, 'tab_removed', context);
       break;
+    case 'tab-taken':
+      tabTaken(owner, context);
+      break;
   }
 }
 
@@ -43,6 +46,7 @@ export function browserArrived(
     // After a browser restart the old ids mean other tabs, or none.
     const now = sameRun ? present.get(owned.tab.chrome.tabId) : undefined;
     if (now) tabSeen(owned, now, context);
+    else if (sameRun && browser.hello.taken?.includes(owned.tab.chrome.tabId)) tabTaken(owned, context);
     else tabLost(owned, sameRun ? 'tab_removed' : 'browser_restart', context);
   }
   if (runBefore === undefined) release(browser, context);

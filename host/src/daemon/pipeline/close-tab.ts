@@ -2,7 +2,7 @@ import { PROTOCOL_VERSION, type TabHandle } from '@bproxy/shared';
 import type { ChromeTab } from '../state/sessions.ts';
 import type { PipelineContext } from './context.ts';
 
-/** gone: the user, or a restart of the browser, had closed it already. */
+/** gone: the user had closed or taken it already, or the browser was restarted. */
 export type CloseOutcome = 'closed' | 'gone' | 'failed';
 
 export interface Closing {
@@ -49,5 +49,6 @@ async function send(closing: Closing, context: PipelineContext): Promise<CloseOu
   context.log('forwarded', { id, client: browser.instance, tab: name });
   const { answer } = await context.forwarder.forward(browser, request, true, signal);
   if (answer.ok) return 'closed';
-  return answer.error.code === 'TAB_NOT_FOUND' ? 'gone' : 'failed';
+  const { code } = answer.error;
+  return code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' ? 'gone' : 'failed';
 }

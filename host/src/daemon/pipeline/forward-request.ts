@@ -6,10 +6,10 @@ import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
 import { type Answer, failure, type Outcome, toError } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import type { WireAnswer } from './forward.ts';
-import { type Passage, passAgain, passGates } from './gates.ts';
+import { type Passage, passAgain, passGates, tabTakenError } from './gates.ts';
 import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
 import { resolveHandles } from './resolve-handles.ts';
-import { tabLost, tabSeen } from './tab-facts.ts';
+import { tabLost, tabSeen, tabTaken } from './tab-facts.ts';
 
 /** Of one tab. Whoever sends more does not look at the answers. */
 const MAX_QUEUED = 100;
@@ -110,6 +110,10 @@ function failed(
   // The browser's word on its tabs is the truth, also where the news of the loss did not arrive.
   if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
     tabLost({ session, tab }, 'tab_not_found', context);
+  }
+  if (error.code === 'TAB_TAKEN' && session && tab) {
+    if (session.tabs.get(tab.handle) === tab) tabTaken({ session, tab }, context);
+    return failure(answer.id, tabTakenError(session.id, tab.handle, error.message).error);
   }
   const { tabId: _chromeId, ...details } = error.details ?? {};
   return failure(answer.id, {

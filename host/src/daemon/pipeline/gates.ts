@@ -1,4 +1,4 @@
-import { isTabHandle, ProtocolError, traitsOf } from '@bproxy/shared';
+import { isTabHandle, ProtocolError, type SessionId, type TabHandle, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { Browser } from '../state/browsers.ts';
 import type { Session, SessionTab } from '../state/sessions.ts';
@@ -43,6 +43,7 @@ export function passAgain(accepted: Passage, session: Session | null, context: G
   if (session) refuseMove(session, browser, context.browsers);
   if (!accepted.whilePaused) refusePaused(session);
   if (session && tab && session.tabs.get(tab.handle) !== tab) {
+    refuseTaken(session, tab.handle);
     throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id, tab: tab.handle } });
   }
   return { ...accepted, browser };
@@ -68,6 +69,7 @@ function findTab(request: ParsedRequest, session: Session, context: GateContext)
   const isNamed = traitsOf(request.action).tab === 'named';
   const handle = isNamed && 'tab' in request.params ? request.params.tab : undefined;
   if (handle !== undefined) return tabOf(session, handle, context);
+  if (session.bound !== null) refuseTaken(session, session.bound);
   const bound = session.bound === null ? undefined : session.tabs.get(session.bound);
   if (!bound) throw new ProtocolError('TAB_NOT_FOUND', { details: { session: session.id } });
   return bound;
@@ -77,8 +79,22 @@ function findTab(request: ParsedRequest, session: Session, context: GateContext)
 export function tabOf(session: Session, handle: string, context: Pick<GateContext, 'sessions'>): SessionTab {
   const tab = isTabHandle(handle) ? session.tabs.get(handle) : undefined;
   if (tab) return tab;
+  refuseTaken(session, handle);
   const elsewhere = isTabHandle(handle) && context.sessions.hasTabNamed(handle);
   throw new ProtocolError(elsewhere ? 'TAB_NOT_IN_SESSION' : 'TAB_HANDLE_NOT_FOUND', {
     details: { session: session.id, tab: handle },
+  });
+}
+
+function refuseTaken({ id, taken }: Session, handle: string): void {
+  if (isTabHandle(handle) && taken.has(handle)) throw tabTakenError(id, handle);
+}
+
+/** In words of its own where the browser knows more: the user may have come while the action ran. */
+export function tabTakenError(session: SessionId, tab: TabHandle, message?: string): ProtocolError {
+  return new ProtocolError('TAB_TAKEN', {
+    ...(message === undefined ? {} : { message }),
+    suggestedAction: `Leave that tab alone. Open another one with \`bproxy tab open --url URL -s ${session}\`.`,
+    details: { session, tab },
   });
 }

@@ -32,6 +32,16 @@ export function tabLost({ session, tab }: OwnedTab, cause: string, context: Fact
   if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
 }
 
+/** The user went elsewhere in the tab: it is theirs, and the session remembers no more of it than its name. */
+export function tabTaken(owned: OwnedTab, context: Facts): void {
+  const { session, tab } = owned;
+  const wasBound = session.bound === tab.handle;
+  tabLost(owned, 'taken_by_user', context);
+  session.taken.add(tab.handle);
+  // Still the current one: a command that names no tab has to hear what became of it.
+  if (wasBound) session.bound = tab.handle;
+}
+
 /** The tab shows another document, or the same one under another URL. */
 export function tabMoved(
   { session, tab }: OwnedTab,

@@ -24,6 +24,8 @@ const savedSession = z.strictObject({
   instance: z.string().nullable(),
   tabs: z.array(savedTab),
   bound: tabHandle.nullable(),
+  /** A daemon of an earlier version did not write it. */
+  taken: z.array(tabHandle).default([]),
   pacing: z.enum(['human', 'fast']),
   paused: z.boolean(),
   pauseReason: z.string().exactOptional(),
@@ -67,6 +69,7 @@ export function saveState({ sessions, browsers, handles }: State): string {
         handlesFrom: handles.reservedFrom({ session: session.id, tab: handle, chrome }),
       })),
       bound: session.bound,
+      taken: [...session.taken],
       pacing: session.pacing,
       paused: session.paused,
       ...(session.pauseReason === undefined ? {} : { pauseReason: session.pauseReason }),
@@ -94,14 +97,18 @@ export function knownBrowsers(saved: SavedState | undefined): KnownBrowser[] {
 }
 
 export function restoreState(saved: SavedState, { sessions, handles }: Omit<State, 'browsers'>): void {
-  for (const { tabs, ...session } of saved.sessions) {
+  for (const { tabs, taken, ...session } of saved.sessions) {
     const restored = tabs.map(({ instance, tabId, handlesFrom: _numbers, ...tab }) => ({
       ...tab,
       chrome: { instance, tabId },
       url: '',
       title: '',
     }));
-    sessions.restore({ ...session, tabs: new Map(restored.map((tab) => [tab.handle, tab])) });
+    sessions.restore({
+      ...session,
+      tabs: new Map(restored.map((tab) => [tab.handle, tab])),
+      taken: new Set(taken),
+    });
     for (const { handle, instance, tabId, handlesFrom } of tabs) {
       handles.startFrom({ session: session.id, tab: handle, chrome: { instance, tabId } }, handlesFrom);
     }

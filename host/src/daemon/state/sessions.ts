@@ -35,7 +35,10 @@ export interface Session {
   /** The browser it works in, for good once it has one. */
   instance: string | null;
   tabs: Map<TabHandle, SessionTab>;
+  /** One of its tabs, or one that the user took. */
   bound: TabHandle | null;
+  /** Tabs that the user took over; their names are not given out again. */
+  taken: Set<TabHandle>;
   pacing: PacingMode;
   paused: boolean;
   pauseReason?: string;
@@ -66,6 +69,7 @@ export class Sessions {
       instance,
       tabs: new Map(),
       bound: null,
+      taken: new Set(),
       pacing: 'human',
       paused: false,
       lastActionAt: {},
@@ -139,7 +143,7 @@ export function describeSession(session: Session, browserLabel: (instance: strin
   return {
     id: session.id,
     ...(session.label === undefined ? {} : { label: session.label }),
-    tab: session.bound,
+    tab: session.bound !== null && session.tabs.has(session.bound) ? session.bound : null,
     pacing: session.pacing,
     paused: session.paused,
     ...(session.pauseReason === undefined ? {} : { pauseReason: session.pauseReason }),
