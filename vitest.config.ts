@@ -55,12 +55,23 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/*.test.ts', 'e2e/chaos/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each file has a world of its own, and mostly waits for processes to start.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // A browser on a screen, and real key presses: one window at a time has the keyboard.
+        test: {
+          name: 'headed',
+          include: ['e2e/headed/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

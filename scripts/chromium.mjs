@@ -7,8 +7,13 @@ const NAMES = ['chromium', 'chromium-browser'];
 export function findChromium() {
   const named = process.env['BPROXY_CHROMIUM'];
   if (named) return isExecutable(named) ? named : undefined;
+  return findProgram(...NAMES);
+}
+
+/** The first on PATH of these names. */
+export function findProgram(...names) {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of NAMES) {
+    for (const name of names) {
       const path = join(folder, name);
       if (folder && isExecutable(path)) return path;
     }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findProgram } from './chromium.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export function setUp() {
   checkNode();
   installPackages();
-  ensureChromium();
+  ensurePrograms();
   step('building', () => pnpm('run', 'build'));
 }
 
@@ -45,21 +45,34 @@ export function run(command, args, options = {}) {
   return result.status ?? 1;
 }
 
-function ensureChromium() {
-  if (findChromium()) return;
+/** What the headed tests need on Linux: a screen, a window manager, hands, eyes. By Debian package. */
+const HEADED = { xvfb: 'Xvfb', openbox: 'openbox', xdotool: 'xdotool', 'x11-utils': 'xprop' };
+
+function missingPackages() {
+  const headed = process.platform === 'linux' ? Object.entries(HEADED) : [];
+  return [
+    ...(findChromium() ? [] : ['chromium']),
+    ...headed.filter(([, program]) => !findProgram(program)).map(([name]) => name),
+  ];
+}
+
+function ensurePrograms() {
+  const missing = missingPackages();
+  if (missing.length === 0) return;
   const isRoot = process.getuid?.() === 0;
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (!isRoot || !hasApt) {
     fail(
-      'Chromium is missing. On Debian: `sudo apt-get install chromium`. Elsewhere: install Chromium and put it on PATH, or name it in BPROXY_CHROMIUM. (Branded Chrome cannot load an extension from the command line.)',
+      `Missing: ${missing.join(', ')}. On Debian: \`sudo apt-get install ${missing.join(' ')}\`. Elsewhere: install them and put them on PATH; BPROXY_CHROMIUM may name a Chromium. (Branded Chrome cannot load an extension from the command line.)`,
     );
   }
   const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  step('installing Chromium from Debian', () => {
+  step(`installing ${missing.join(', ')} from Debian`, () => {
     run('apt-get', ['update', '-qq'], quiet);
-    return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
   });
-  if (!findChromium()) fail('Chromium was installed but is not on PATH.');
+  const still = missingPackages();
+  if (still.length > 0) fail(`Installed, but not on PATH: ${still.join(', ')}.`);
 }
 
 export function step(what, action) {

@@ -30,6 +30,7 @@ export interface BrowserOptions {
   install?: boolean;
   headless?: boolean;
   args?: string[];
+  env?: NodeJS.ProcessEnv;
 }
 
 /** The owner's config of the tests: no pauses, and a daemon that does not outlive its browser for long. */
@@ -71,9 +72,9 @@ export class World {
     return this.run(process.execPath, [CLI, ...args]);
   }
 
-  run(command: string, args: string[], input = ''): Promise<CliResult> {
+  run(command: string, args: string[], input = '', env = process.env): Promise<CliResult> {
     return new Promise((resolve, reject) => {
-      const child = spawn(command, args, { env: { ...process.env, BPROXY_HOME: this.home } });
+      const child = spawn(command, args, { env: { ...env, BPROXY_HOME: this.home } });
       const out: Buffer[] = [];
       const err: Buffer[] = [];
       child.stdout.on('data', (chunk) => out.push(chunk));
@@ -126,6 +127,7 @@ export class World {
       log: join(this.dir, `${profile}.log`),
       headless: options.headless ?? true,
       args: options.args ?? [],
+      ...(options.env ? { env: options.env } : {}),
     });
     this.#browsers.push(browser);
     return browser;

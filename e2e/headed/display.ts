@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { until, type World } from '../harness/world.ts';
+
+/** A screen of its own with a window manager, and a person's hands at its keyboard. */
+export class Display {
+  readonly env: NodeJS.ProcessEnv;
+  readonly #world: World;
+  readonly #server: ChildProcess;
+  #manager: ChildProcess | undefined;
+
+  private constructor(world: World, server: ChildProcess, name: string) {
+    this.#world = world;
+    this.#server = server;
+    this.env = { ...process.env, DISPLAY: name };
+  }
+
+  /** It is closed with the world. */
+  static async open(world: World): Promise<Display> {
+    // The server picks a free number and writes it to descriptor 3.
+    const server = spawn(
+      'Xvfb',
+      ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset'],
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    );
+    const display = new Display(world, server, `:${await firstLine(server)}`);
+    world.closeToo(display);
+    display.#manager = spawn('openbox', ['--sm-disable'], { stdio: 'ignore', env: display.env });
+    await until('the window manager runs', async () =>
+      (await display.#ask('xprop', '-root', '_NET_SUPPORTING_WM_CHECK')).includes('window id'),
+    );
+    return display;
+  }
+
+  /** The title of the window that has the keyboard. */
+  async title(): Promise<string> {
+    return (await this.#ask('xdotool', 'getactivewindow', 'getwindowname')).trim();
+  }
+
+  async shows(title: string, limitMs?: number): Promise<void> {
+    let last = '';
+    await until(
+      `the window in front shows ${title}`,
+      async () => {
+        last = await this.title();
+        return last.startsWith(`${title} - `);
+      },
+      limitMs,
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}; it shows ${last}`);
+    });
+  }
+
+  /** Presses keys, if the window with this title still has the keyboard. */
+  async press(title: string, ...keys: string[]): Promise<void> {
+    await this.shows(title);
+    await this.#do('key', ...keys);
+  }
+
+  /** Types into the address bar. On a busy machine a key may come too soon, so it is tried again. */
+  async goTo(from: string, url: string, to: string): Promise<void> {
+    for (let left = 3; ; left -= 1) {
+      await this.press(from, 'ctrl+l');
+      await this.#do('type', '--delay', '5', url);
+      await this.#do('key', 'Return');
+      try {
+        return await this.shows(to, 8_000);
+      } catch (error) {
+        if (left === 1) throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const child of [this.#manager, this.#server]) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await gone;
+    }
+  }
+
+  async #do(...words: string[]): Promise<void> {
+    const { code, stderr } = await this.#world.run('xdotool', words, '', this.env);
+    if (code !== 0) throw new Error(`xdotool ${words.join(' ')}: ${stderr}`);
+  }
+
+  async #ask(command: string, ...args: string[]): Promise<string> {
+    return (await this.#world.run(command, args, '', this.env)).stdout;
+  }
+}
+
+function firstLine(server: ChildProcess): Promise<string> {
+  const [, , , pipe] = server.stdio;
+  if (!isReadable(pipe)) throw new Error('Xvfb was started without a pipe.');
+  return new Promise((resolve, reject) => {
+    let text = '';
+    pipe.on('data', (chunk) => {
+      text += String(chunk);
+      if (text.includes('\n')) resolve(text.trim());
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}.`)));
+  });
+}
+
+function isReadable(pipe: ChildProcess['stdio'][number] | undefined): pipe is Readable {
+  return pipe !== null && pipe !== undefined && 'read' in pipe;
+}
