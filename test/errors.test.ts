@@ -16,6 +16,7 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   LINK_DISCONNECTED: 'host/src/daemon/errors.test.ts',
   RESULT_TOO_LARGE: 'extension/src/background/link.test.ts',
   TAB_NOT_FOUND: 'host/src/daemon/errors.test.ts',
+  TAB_TAKEN: 'e2e/ownership.test.ts',
   ELEMENT_NOT_FOUND: 'e2e/errors.test.ts',
   ELEMENT_NOT_ACTIONABLE: 'e2e/errors.test.ts',
   SELECTOR_AMBIGUOUS: 'e2e/errors.test.ts',
