@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { post } from '../cli/src/post.ts';
 
 const FOLDER = fileURLToPath(new URL('empty-chain', import.meta.url));
 const HOST_NAME = 'bproxy.bench.empty_chain';
@@ -53,8 +52,8 @@ export class EmptyChain {
 
   async call(operation: string, ...args: unknown[]): Promise<unknown> {
     const body = JSON.stringify({ id: randomUUID(), operation, args });
-    const answer = await post(this.port, 'none', body, 30_000);
-    return JSON.parse(answer.body).result;
+    const answer = await fetch(`http://127.0.0.1:${this.port}/`, { method: 'POST', body });
+    return JSON.parse(await answer.text()).result;
   }
 
   /** From now on the tab that is shown is the one that is worked in. */

@@ -42,13 +42,13 @@ export class Product {
       deadline: Date.now() + LIMIT_MS,
       destructive: traitsOf(action).destructive,
     });
-    const answer = JSON.parse((await post(port, token, body, LIMIT_MS)).body);
+    const answer = JSON.parse((await post({ port, token }, body, LIMIT_MS)).body);
     if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
     return answer.data;
   }
 
   daemonPid(): number {
-    return Number(readFileSync(join(this.#world.home, 'bproxy.pid'), 'utf8').split('\n', 1)[0]);
+    return Number(readFileSync(join(this.#world.home, 'bproxy.pid'), 'utf8'));
   }
 
   /** The resident memory of the daemon and of the one link, in MB. */

@@ -2,6 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NONCE_HEADER } from '@bproxy/shared';
+import { proofOf } from '../../host/src/daemon/http/proof.ts';
+import { startTimeOf } from '../../host/src/process-identity.ts';
 import { isObject } from '../src/json-object.ts';
 
 export const TOKEN = 'the-secret-token-of-the-test';
@@ -18,6 +21,8 @@ export interface FakeDaemon {
   home: string;
   port: number;
   received: Received[];
+  /** What it proves to know; asked for before each request. */
+  provenToken: () => string;
   /** How the next requests are answered; a success with empty data until it is set. */
   reply: Reply;
   close(): Promise<void>;
@@ -41,6 +46,13 @@ export function failure(id: unknown, code: string): object {
   return { protocol_version: 1, id, ok: false, error };
 }
 
+/** The files of a ready daemon, which is this very process. */
+export function publish(home: string, port: number): void {
+  writeFileSync(join(home, 'daemon.lock'), `${process.pid}\n${startTimeOf(process.pid)}\nfake\n`);
+  writeFileSync(join(home, 'ready'), 'fake\n');
+  writeFileSync(join(home, 'port'), `${port}\n`);
+}
+
 /** A home of its own and a server behind its port file. */
 export async function startFakeDaemon(): Promise<FakeDaemon> {
   const home = makeHome();
@@ -48,6 +60,7 @@ export async function startFakeDaemon(): Promise<FakeDaemon> {
     home,
     port: 0,
     received: [],
+    provenToken: () => TOKEN,
     reply: ({ body }, response) => response.end(JSON.stringify(success(body['id']))),
     close: async () => {
       server.closeAllConnections();
@@ -56,6 +69,11 @@ export async function startFakeDaemon(): Promise<FakeDaemon> {
     },
   };
   const server = createServer(async (request, response) => {
+    const nonce = request.headers[NONCE_HEADER];
+    if (typeof nonce === 'string') {
+      response.end(proofOf(daemon.provenToken(), nonce, request.socket));
+      return;
+    }
     const body: unknown = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'));
     if (!isObject(body)) throw new Error('The CLI sent a body that is no object.');
     const received = { headers: request.headers, body };
@@ -66,6 +84,6 @@ export async function startFakeDaemon(): Promise<FakeDaemon> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   daemon.port = address.port;
-  writeFileSync(join(home, 'port'), `${address.port}\n`);
+  publish(home, address.port);
   return daemon;
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCli, type Ended, runCli } from './cli-process.ts';
-import { type FakeDaemon, makeHome, startFakeDaemon, TOKEN } from './fake-daemon.ts';
+import { type FakeDaemon, makeHome, publish, startFakeDaemon, TOKEN } from './fake-daemon.ts';
 
 let daemon: FakeDaemon;
 beforeAll(buildCli);
@@ -74,7 +74,7 @@ describe('no daemon', () => {
   it('behind the port', async () => {
     const home = makeHome();
     try {
-      writeFileSync(join(home, 'port'), '1');
+      publish(home, 1);
       expectRefusal(await runCli(['status', '--home', home]), /daemon is not running.*service start/);
     } finally {
       rmSync(home, { recursive: true });

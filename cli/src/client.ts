@@ -3,7 +3,7 @@ import { type Answer, parseAnswer } from './answer.ts';
 import type { Context } from './command.ts';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
 import { NOT_RUNNING, readPort } from './port.ts';
-import { NoAnswerInTime, type Posted, post } from './post.ts';
+import { type Gate, NoAnswerInTime, NothingSent, type Posted, post } from './post.ts';
 import { readToken } from './token.ts';
 
 /** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
@@ -45,16 +45,11 @@ export async function send(call: Call, context: Context): Promise<Answer> {
   const limitMs = call.timeoutMs + ANSWER_GRACE_MS;
   const posted = await postThroughGate(gate, call.home, body, limitMs).catch((error: unknown) => {
     trace('response', null, codeOf(error) || null);
-    throw noAnswer(error, call);
+    throw noAnswer(error, call, gate.port);
   });
   const answer = judged(posted, id, () => trace('response', posted.status, null));
   trace('response', posted.status, answer.ok ? null : answer.error.code);
   return answer;
-}
-
-interface Gate {
-  token: string;
-  port: number;
 }
 
 function gateOf(home: string): Gate {
@@ -62,14 +57,18 @@ function gateOf(home: string): Gate {
 }
 
 /**
- * A daemon that started between the reading of the two files has another token. It refuses before it reads
- * the request, so that to ask it once more with its own token can do nothing twice.
+ * A daemon that started between the reading of the two files has another token, and cannot prove the one that we
+ * have. Nothing was sent then, so that to ask once more can do nothing twice.
  */
 async function postThroughGate(gate: Gate, home: string, body: string, limitMs: number): Promise<Posted> {
-  const posted = await post(gate.port, gate.token, body, limitMs);
-  if (posted.status !== 401) return posted;
-  const now = gateOf(home);
-  return now.token === gate.token ? posted : post(now.port, now.token, body, limitMs);
+  try {
+    return await post(gate, body, limitMs);
+  } catch (error) {
+    if (!(error instanceof NothingSent)) throw error;
+    const now = gateOf(home);
+    if (now.token === gate.token && now.port === gate.port) throw error;
+    return post(now, body, limitMs);
+  }
 }
 
 function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
@@ -81,9 +80,15 @@ function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
   }
 }
 
-function noAnswer(error: unknown, call: Call): CommandFailure {
+function noAnswer(error: unknown, call: Call, port: number): CommandFailure {
   if (error instanceof CommandFailure) return error;
-  if (codeOf(error) === 'ECONNREFUSED') return new CommandFailure(NOT_RUNNING);
+  if (error instanceof NothingSent) {
+    if (codeOf(error.cause) === 'ECONNREFUSED') return new CommandFailure(NOT_RUNNING);
+    const why = error.cause instanceof NoAnswerInTime ? 'no answer came in time' : error.message;
+    return new CommandFailure(
+      `Nothing was sent: whoever listens on port ${port} did not prove that it is the daemon (${why}). Run \`bproxy service restart\`, then repeat.`,
+    );
+  }
   const next = traitsOf(call.action).destructive
     ? `the action may have happened. Read the page, or repeat the same command with --id ${call.id}: what has run is not run again.`
     : 'nothing was changed; run `bproxy service status`, then repeat.';

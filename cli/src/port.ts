@@ -1,24 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAEMON_FILES } from '@bproxy/shared';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
 
 export const NOT_RUNNING =
   'The bproxy daemon is not running, so nothing was sent: start the browser with the bproxy extension, or run `bproxy service start`.';
 
-/** The port that the daemon of this home listens on. */
+/** The port that the daemon of this home listens on. A crashed daemon leaves its files, and anybody may take its port. */
 export function readPort(home: string): number {
-  const path = join(home, 'port');
+  const [pid = '', startTime = '', id = ''] = readText(join(home, DAEMON_FILES.lock)).split('\n');
+  const isReady = id !== '' && readText(join(home, DAEMON_FILES.ready)).trim() === id;
+  if (!isReady || !isLiving(Number(pid), startTime)) throw new CommandFailure(NOT_RUNNING);
+  const path = join(home, DAEMON_FILES.port);
   const text = readText(path).trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port >= 1 && port <= 65_535) return port;
   throw new CommandFailure(`The port file ${path} holds no port; run \`bproxy service restart\`.`);
 }
 
+/** Only Linux tells the start time without another process. Elsewhere the daemon's own proof has to do. */
+function isLiving(pid: number, startTime: string): boolean {
+  if (!Number.isInteger(pid) || pid < 1 || startTime === '') return false;
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return fields[0] !== 'Z' && fields[19] === startTime;
+    }
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new CommandFailure(NOT_RUNNING);
-    throw new CommandFailure(`The port file ${path} cannot be read: ${messageOf(error)}.`);
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') throw new CommandFailure(NOT_RUNNING);
+    throw new CommandFailure(`The file ${path} cannot be read: ${messageOf(error)}.`);
   }
 }

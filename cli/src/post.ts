@@ -1,8 +1,14 @@
 import { connect } from 'node:net';
+import { askForProof, isProof, makeNonce, PROOF_BYTES } from './proof.ts';
 
 export interface Posted {
   status: number;
   body: string;
+}
+
+export interface Gate {
+  token: string;
+  port: number;
 }
 
 /** No answer came within the limit. */
@@ -10,40 +16,77 @@ export class NoAnswerInTime extends Error {
   override readonly name = 'NoAnswerInTime';
 }
 
+/** Neither token nor body has left us: whoever listens has not proven that it is the daemon. */
+export class NothingSent extends Error {
+  override readonly name = 'NothingSent';
+}
+
 const HEAD_END = '\r\n\r\n';
+/** The answer that holds the proof is far shorter. */
+const MOST_PROOF_ANSWER = 4_096;
 
 /**
- * One POST to the daemon. Written by hand on a socket, because to load `node:http` and to make one request with it
- * takes a third of the time that Node itself needs to start. HTTP/1.0: the answer comes in one piece, and its end is
- * the end of the connection.
+ * One POST to the daemon, after it has proven on the same connection that it knows the token. Written by hand on a
+ * socket, because to load `node:http` and to make one request with it takes a third of the time that Node itself needs
+ * to start. HTTP/1.0: the answer comes in one piece, and its end is the end of the connection.
  */
-export function post(port: number, token: string, body: string, limitMs: number): Promise<Posted> {
+export function post({ port, token }: Gate, body: string, limitMs: number): Promise<Posted> {
   return new Promise((resolve, reject) => {
+    const nonce = makeNonce();
     const socket = connect(port, '127.0.0.1');
     const timer = setTimeout(() => socket.destroy(new NoAnswerInTime()), limitMs);
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('error', reject);
+    let isProven = false;
+    let chunks: Buffer[] = [];
+    const fail = (error: Error) =>
+      reject(isProven ? error : new NothingSent(error.message, { cause: error }));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (isProven) return;
+      const answer = Buffer.concat(chunks);
+      const proof = proofIn(answer);
+      if (proof === undefined && answer.length < MOST_PROOF_ANSWER) return;
+      if (proof === undefined || !isProof(proof, token, nonce, socket)) {
+        socket.destroy(new Error('another program listens there'));
+        return;
+      }
+      isProven = true;
+      chunks = [];
+      socket.write(requestOf(port, token, body));
+    });
+    socket.on('error', fail);
     socket.on('end', () => {
       try {
-        resolve(parse(Buffer.concat(chunks)));
+        if (isProven) resolve(parse(Buffer.concat(chunks)));
       } catch (error) {
         reject(error);
       }
     });
     socket.on('close', () => {
       clearTimeout(timer);
-      reject(new Error('the connection closed'));
+      fail(new Error('the connection closed'));
     });
-    const head = [
-      'POST / HTTP/1.0',
-      `host: 127.0.0.1:${port}`,
-      `authorization: Bearer ${token}`,
-      'content-type: application/json',
-      `content-length: ${Buffer.byteLength(body)}`,
-    ];
-    socket.write(head.join('\r\n') + HEAD_END + body);
+    socket.write(askForProof(port, nonce));
   });
+}
+
+function requestOf(port: number, token: string, body: string): string {
+  const head = [
+    'POST / HTTP/1.0',
+    `host: 127.0.0.1:${port}`,
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  return head.join('\r\n') + HEAD_END + body;
+}
+
+/** The proof of a whole answer; empty if the answer is none. Nothing may follow it. */
+function proofIn(answer: Buffer): string | undefined {
+  const end = answer.indexOf(HEAD_END);
+  if (end < 0) return undefined;
+  if (!answer.subarray(0, end).toString('latin1').startsWith('HTTP/1.1 200 ')) return '';
+  const proof = answer.subarray(end + HEAD_END.length).toString('latin1');
+  return proof.length < PROOF_BYTES ? undefined : proof;
 }
 
 function parse(answer: Buffer): Posted {

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { DAEMON_FILES } from '@bproxy/shared';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
 import { NOT_RUNNING } from './port.ts';
 
@@ -8,7 +9,7 @@ import { NOT_RUNNING } from './port.ts';
  * file, so that it cannot be exchanged between the check and the read.
  */
 export function readToken(home: string, uid: number | null = process.getuid?.() ?? null): string {
-  const path = join(home, 'token');
+  const path = join(home, DAEMON_FILES.token);
   const file = open(path);
   try {
     refuseUnlessPrivate(path, fstatSync(file), uid);

@@ -64,7 +64,7 @@ export class Arena {
 
   daemonPid(): number | undefined {
     try {
-      return Number(readFileSync(join(this.world.home, 'bproxy.pid'), 'utf8').split('\n')[0]) || undefined;
+      return Number(readFileSync(join(this.world.home, 'bproxy.pid'), 'utf8')) || undefined;
     } catch {
       return undefined;
     }

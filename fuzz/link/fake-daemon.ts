@@ -17,7 +17,7 @@ export class FakeDaemon {
   constructor(nextCase: () => DaemonCase | undefined) {
     const write = (name: string, text: string) => writeFileSync(this.home.path(name), text, { mode: 0o600 });
     // The lock of a living process: the links must find a daemon, and start none beside it.
-    write('bproxy.pid', `${process.pid}\n${startTimeOf(process.pid)}\nfake\n`);
+    write('daemon.lock', `${process.pid}\n${startTimeOf(process.pid)}\nfake\n`);
     write('ready', 'fake\n');
     write('port', '9\n');
     write('token', TOKEN);
@@ -35,7 +35,7 @@ export class FakeDaemon {
 
   async end(): Promise<void> {
     await new Promise((resolve) => this.#server.close(resolve));
-    writeFileSync(this.home.path('bproxy.pid'), '');
+    writeFileSync(this.home.path('daemon.lock'), '');
     await this.home.remove();
   }
 }

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Action, BproxyResponse } from '@bproxy/shared';
-import { isSameProcess } from '../src/process-identity.ts';
 
 export const BINARY = fileURLToPath(new URL('../dist/bproxy-host.mjs', import.meta.url));
 
@@ -44,7 +43,7 @@ export class TestHome {
   }
 
   pid(): number {
-    return Number(readFileSync(this.path('bproxy.pid'), 'utf8').split('\n')[0]);
+    return Number(readFileSync(this.path('daemon.lock'), 'utf8').split('\n')[0]);
   }
 
   log(): Array<Record<string, unknown>> {
@@ -114,10 +113,7 @@ export class TestHome {
   }
 }
 
-/** A zombie does not run: in a container nobody may be there to collect it. */
-export function isRunning(pid: number): boolean {
-  return isSameProcess(pid, '');
-}
+export { isRunning } from '../src/process-identity.ts';
 
 export async function until(what: string, condition: () => boolean, limitMs = 15_000): Promise<void> {
   const deadline = Date.now() + limitMs;

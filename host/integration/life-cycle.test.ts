@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -5,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -45,10 +47,10 @@ describe('start, stop and status', () => {
     });
     const started = JSON.parse((await home.run('start')).stdout);
     expect(started).toEqual({ running: true, pid: expect.any(Number), port: expect.any(Number) });
-    const modes = ['token', 'bproxy.pid', 'link.sock', 'port'].map(
+    const modes = ['token', 'daemon.lock', 'bproxy.pid', 'link.sock', 'port'].map(
       (name) => statSync(home.path(name)).mode & 0o777,
     );
-    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
+    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600]);
     expect(statSync(home.dir).mode & 0o777).toBe(0o700);
     expect(JSON.parse((await home.run('status')).stdout)).toEqual({
       ...started,
@@ -61,7 +63,7 @@ describe('start, stop and status', () => {
     expect(await home.run('stop')).toMatchObject({ code: 0, stdout: '{"running":false}\n' });
   });
 
-  it('refuses a second start in words, and takes another port when the default is taken', async () => {
+  it('refuses a second start in words, and takes a port of its own in each home', async () => {
     const first = makeHome();
     const second = makeHome();
     const one = JSON.parse((await first.run('start')).stdout);
@@ -89,12 +91,34 @@ describe('start, stop and status', () => {
   it('believes neither a dead nor a recycled pid, and signals no stranger', async () => {
     const home = makeHome();
     // This very test process, with a start time that is not its own.
-    writeFileSync(home.path('bproxy.pid'), `${process.pid}\n12345\nold\n`);
+    writeFileSync(home.path('daemon.lock'), `${process.pid}\n12345\nold\n`);
     writeFileSync(home.path('port'), '9615\n');
     expect(JSON.parse((await home.run('status')).stdout).running).toBe(false);
     expect((await home.run('stop')).code).toBe(0);
     expect((await home.run('start')).code).toBe(0);
     expect(home.pid()).not.toBe(process.pid);
+  });
+
+  it('stops no process that only has the pid of the lock', async () => {
+    const home = makeHome();
+    const stranger = spawn('sleep', ['600']);
+    try {
+      for (const lock of [`${stranger.pid}\n`, `${stranger.pid}\n\n\n`, `${stranger.pid}\n\nid\n`]) {
+        writeFileSync(home.path('daemon.lock'), lock);
+        expect(await home.run('stop')).toMatchObject({ code: 0, stdout: '{"running":false}\n' });
+        expect(isRunning(stranger.pid ?? 0)).toBe(true);
+      }
+    } finally {
+      stranger.kill('SIGKILL');
+    }
+  });
+
+  it('asks the daemon to stop over its socket, before any signal', async () => {
+    const home = makeHome();
+    await home.run('start');
+    expect(readFileSync(home.path('bproxy.pid'), 'utf8')).toBe(`${home.pid()}\n`);
+    await home.run('stop');
+    expect(home.log()).toContainEqual(expect.objectContaining({ event: 'daemon_stop', reason: 'asked' }));
   });
 
   it('starts over the files of a killed daemon', async () => {
@@ -107,13 +131,18 @@ describe('start, stop and status', () => {
     expect((await home.ask('debug.status', {})).status).toBe(200);
   });
 
-  it('refuses a token file that others could read, and a bad config by the path of its key', async () => {
+  it('refuses every start with a token file that others could read, and a bad config by the path of its key', async () => {
     const loose = makeHome();
     writeFileSync(loose.path('token'), 'x');
     chmodSync(loose.path('token'), 0o644);
-    const refused = await loose.run('start');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('mode 644 instead of 600');
+    for (const _time of ['first', 'second', 'third']) {
+      const refused = await loose.run('start');
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toContain('mode 644 instead of 600');
+      expect(refused.stderr).toContain(`rm -rf '${loose.path('token')}'`);
+    }
+    rmSync(loose.path('token'));
+    expect((await loose.run('start')).code).toBe(0);
     const bad = await makeHome({ pacing: { human: { scroll: { min: 5, max: 1 } } } }).run('start');
     expect(bad.stderr).toContain('pacing.human.scroll');
     expect((await makeHome({ paceing: {} }).run('start')).stderr).toContain('paceing');
@@ -180,7 +209,7 @@ describe('a link', () => {
     await home.run('stop');
     await chrome.state('stopped');
     await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(existsSync(home.path('bproxy.pid'))).toBe(false);
+    expect(existsSync(home.path('daemon.lock'))).toBe(false);
     await home.run('start');
     await chrome.connect();
     expect(chrome.child.exitCode).toBe(null);

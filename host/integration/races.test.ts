@@ -113,7 +113,7 @@ describe('start, stop and kill at any moment', () => {
     const home = makeHome();
     for (const wait of [0, 5, 40]) {
       const child = spawn(process.execPath, [BINARY, 'daemon', '--home', home.dir], { stdio: 'ignore' });
-      await until('it has claimed the home', () => existsSync(home.path('bproxy.pid')));
+      await until('it has claimed the home', () => existsSync(home.path('daemon.lock')));
       await sleep(wait);
       child.kill('SIGKILL');
       await until('it is gone', () => daemonsOf(home).length === 0);
@@ -124,7 +124,7 @@ describe('start, stop and kill at any moment', () => {
   it('a stop during the start ends what was started', async () => {
     const home = makeHome();
     const starting = home.run('start');
-    await until('the home is claimed', () => existsSync(home.path('bproxy.pid')));
+    await until('the home is claimed', () => existsSync(home.path('daemon.lock')));
     expect(await home.run('stop')).toMatchObject({ code: 0, stdout: '{"running":false}\n' });
     await starting;
     await until('no daemon is left', () => daemonsOf(home).length === 0);
@@ -145,9 +145,9 @@ describe('start, stop and kill at any moment', () => {
 describe('files that lie about', () => {
   it('stop no start, whatever they are', async () => {
     const home = makeHome();
-    writeFileSync(home.path('bproxy.pid'), Buffer.alloc(5_000, 0xff));
-    writeFileSync(home.path('bproxy.pid.dead'), '4194000\n1\ndead\n');
-    writeFileSync(home.path('bproxy.pid.dead.stale'), '');
+    writeFileSync(home.path('daemon.lock'), Buffer.alloc(5_000, 0xff));
+    writeFileSync(home.path('daemon.lock.dead'), '4194000\n1\ndead\n');
+    writeFileSync(home.path('daemon.lock.dead.stale'), '');
     writeFileSync(home.path('token.123456'), 'old', { mode: 0o600 });
     writeFileSync(home.path('ready.99'), 'x');
     writeFileSync(home.path('port'), 'x');
@@ -177,8 +177,8 @@ describe('a home has one owner', () => {
     const home = makeHome();
     await home.run('start');
     const pid = home.pid();
-    rmSync(home.path('bproxy.pid'));
-    await until('the lock is back', () => existsSync(home.path('bproxy.pid')));
+    rmSync(home.path('daemon.lock'));
+    await until('the lock is back', () => existsSync(home.path('daemon.lock')));
     expect(home.pid()).toBe(pid);
     expect(JSON.parse((await home.run('status')).stdout)).toMatchObject({ running: true, pid });
   });
@@ -189,12 +189,12 @@ describe('a home has one owner', () => {
     const pid = home.pid();
     const files = readdirSync(home.dir).sort();
     const lock = `${process.pid}\n${startTimeOf(process.pid)}\nother\n`;
-    writeFileSync(home.path('bproxy.pid'), lock);
+    writeFileSync(home.path('daemon.lock'), lock);
     await until('it has ended', () => !isRunning(pid));
     expect(readdirSync(home.dir).sort()).toEqual(files);
-    expect(readFileSync(home.path('bproxy.pid'), 'utf8')).toBe(lock);
+    expect(readFileSync(home.path('daemon.lock'), 'utf8')).toBe(lock);
     // Or the end of this test would send us its signal.
-    rmSync(home.path('bproxy.pid'));
+    rmSync(home.path('daemon.lock'));
   });
 
   it('its daemon ends when the home is gone', async () => {
@@ -210,11 +210,11 @@ describe('a home has one owner', () => {
     const home = makeHome();
     const files = () => readdirSync(home.dir).sort();
     for (const name of ['token', 'port', 'ready', 'link.sock']) writeFileSync(home.path(name), 'x');
-    writeFileSync(home.path('bproxy.pid'), `${process.pid}\n${startTimeOf(process.pid)}\nalive\n`);
+    writeFileSync(home.path('daemon.lock'), `${process.pid}\n${startTimeOf(process.pid)}\nalive\n`);
     const all = files();
     removeRemains(homeAt(home.dir));
     expect(files()).toEqual(all);
-    writeFileSync(home.path('bproxy.pid'), '4194000\n1\ndead\n');
+    writeFileSync(home.path('daemon.lock'), '4194000\n1\ndead\n');
     removeRemains(homeAt(home.dir));
     expect(files()).toEqual(['config.json', 'link.sock']);
   });

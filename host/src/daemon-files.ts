@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAEMON_FILES } from '@bproxy/shared';
 import type { Home } from './home.ts';
 import { claimLock, type LockHolder, livingDraft, readLock, releaseLock } from './lock.ts';
 import { startTimeOf } from './process-identity.ts';
@@ -20,7 +21,7 @@ export function isTidying(holder: LockHolder): boolean {
 export function removeDaemonFiles(home: Home, id: string, options: { sessionsEnd: boolean }): void {
   if (readLock(home)?.id !== id) return;
   const pipeName = join(home.dir, PIPE_NAME_FILE);
-  for (const path of [home.ready, home.port, home.token, pipeName]) rmSync(path, { force: true });
+  for (const path of [home.ready, home.port, home.token, home.pid, pipeName]) rmSync(path, { force: true });
   if (options.sessionsEnd)
     for (const path of [home.state, home.tmp]) rmSync(path, { recursive: true, force: true });
   removeDrafts(home);
@@ -38,7 +39,8 @@ export function removeRemains(home: Home): void {
 export function removeDrafts(home: Home): void {
   for (const name of readdirSync(home.dir)) {
     const path = join(home.dir, name);
-    const isOurs = /^(?:port|ready|token|state\.json)\.\d+$/.test(name);
-    if (isOurs || (name.startsWith('bproxy.pid.') && !livingDraft(path))) rmSync(path, { force: true });
+    const isOurs = /^(?:port|ready|token|bproxy\.pid|state\.json)\.\d+$/.test(name);
+    if (isOurs || (name.startsWith(`${DAEMON_FILES.lock}.`) && !livingDraft(path)))
+      rmSync(path, { force: true });
   }
 }

@@ -24,6 +24,9 @@ export type HandshakeMessage =
   | { step: 'accepted' }
   | { step: 'rejected'; reason: string };
 
+/** The origin of a caller that is no extension: it knows the token, and wants the daemon to end. */
+export const STOP_REQUEST = 'bproxy:stop';
+
 export const HANDSHAKE_MS = 5_000;
 /** No message of the handshake is longer. */
 export const HANDSHAKE_BYTES = 4_096;

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DAEMON_FILES } from '@bproxy/shared';
 
 /** A problem of the state directory that the user has to solve; the message says how. */
 export class HomeError extends Error {}
@@ -8,8 +9,8 @@ export class HomeError extends Error {}
 export interface Home {
   dir: string;
   lock: string;
+  pid: string;
   port: string;
-  /** Names the daemon that wrote `port`: a number that a dead one left says nothing. */
   ready: string;
   token: string;
   config: string;
@@ -27,10 +28,11 @@ export function homeAt(dir: string): Home {
   const at = (name: string) => join(dir, name);
   return {
     dir,
-    lock: at('bproxy.pid'),
-    port: at('port'),
-    ready: at('ready'),
-    token: at('token'),
+    lock: at(DAEMON_FILES.lock),
+    pid: at(DAEMON_FILES.pid),
+    port: at(DAEMON_FILES.port),
+    ready: at(DAEMON_FILES.ready),
+    token: at(DAEMON_FILES.token),
     config: at('config.json'),
     logs: at('logs'),
     tmp: at('tmp'),
@@ -54,15 +56,19 @@ export function ensureHome(home: Home): void {
   mkdirSync(home.logs, { recursive: true, mode: 0o700 });
 }
 
-/** Refuses a secret that someone else could have read or written. */
+/** Refuses a secret that someone else could have read or written. One that is missing is none. */
 export function assertPrivateFile(path: string): void {
-  const stat = lstatSync(path);
-  if (!stat.isFile()) throw new HomeError(`${path} is not a regular file. Remove it and start again.`);
-  assertOwn(path, stat.uid);
-  if (process.platform !== 'win32' && (stat.mode & 0o777) !== 0o600) {
-    throw new HomeError(
-      `${path} has mode ${(stat.mode & 0o777).toString(8)} instead of 600. Remove it and start again.`,
-    );
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return;
+  const remove = `Remove it with \`rm -rf '${path}'\`, then start again.`;
+  if (!stat.isFile()) throw new HomeError(`${path} is not a regular file. ${remove}`);
+  const own = process.getuid?.();
+  if (own === undefined) return;
+  if (stat.uid !== own) throw new HomeError(`${path} belongs to another user (uid ${stat.uid}). ${remove}`);
+  const mode = stat.mode & 0o7777;
+  if (mode !== 0o600) {
+    const why = 'so others may have read or changed it';
+    throw new HomeError(`${path} has mode ${mode.toString(8)} instead of 600, ${why}. ${remove}`);
   }
 }
 

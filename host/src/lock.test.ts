@@ -29,7 +29,7 @@ describe('a lock that counts for nothing is replaced', () => {
     expect(livingHolder(home)).toBeUndefined();
     expect(claimLock(home, { ...OWN, id: 'new' })).toBeUndefined();
     expect(readLock(home)).toEqual({ ...OWN, id: 'new' });
-    expect(readdirSync(home.dir)).toEqual(['bproxy.pid']);
+    expect(readdirSync(home.dir)).toEqual(['daemon.lock']);
   });
 });
 

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync }
 import { errorCode, type Home, isMissing } from './home.ts';
 import { isSameProcess } from './process-identity.ts';
 
-/** The daemon that owns a home. The file's first line is its pid. */
+/** The daemon that owns a home. */
 export interface LockHolder {
   pid: number;
   startTime: string;

@@ -2,45 +2,64 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { errorCode } from './home.ts';
 
+/** Windows needs a second or two to start PowerShell; a system that hangs tells nothing. */
+const ASK_LIMIT_MS = 10_000;
+
 /**
  * When a process started, in the system's own words. Together with the pid it names one process for
- * good: a recycled pid has another start time. Empty where the system does not tell.
+ * good: a recycled pid has another start time. Empty if there is no such process, or the system does not tell.
  */
-export function startTimeOf(pid: number): string {
-  try {
-    if (process.platform === 'linux') return startTimeFromStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    if (process.platform === 'darwin') {
-      return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    }
-  } catch {
-    // The process is gone, or the system does not say.
+export function startTimeOf(pid: number, platform = process.platform): string {
+  if (platform === 'linux') return statOf(pid)?.startTime ?? '';
+  if (platform === 'darwin') return output('ps', ['-o', 'lstart=', '-p', String(pid)]);
+  if (platform === 'win32') {
+    const created = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CreationDate.ToFileTimeUtc()`;
+    return output('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', created]);
   }
   return '';
 }
 
-export function startTimeFromStat(stat: string): string {
-  // The command name stands in parentheses and may hold spaces and parentheses itself.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[19] ?? '';
+/** Whether this process runs. One whose start is not known, then or now, is never taken for the same. */
+export function isSameProcess(pid: number, startTime: string, platform = process.platform): boolean {
+  return startTime !== '' && isRunning(pid) && startTimeOf(pid, platform) === startTime;
 }
 
-export function isSameProcess(pid: number, startTime: string): boolean {
+/** Whether any process has this pid. A zombie answers signal 0, too, but does not run. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (errorCode(error) !== 'EPERM') return false;
   }
-  const now = startTimeOf(pid);
-  // A zombie still answers signal 0 and keeps its start time, but it is no running process.
-  if (process.platform === 'linux' && isZombie(pid)) return false;
-  return startTime === '' || now === '' || now === startTime;
+  return process.platform !== 'linux' || (statOf(pid)?.state ?? 'Z') !== 'Z';
 }
 
-function isZombie(pid: number): boolean {
+/** Throws when the file cannot be read for a reason that says nothing about the process, such as EMFILE. */
+function statOf(pid: number): { state: string; startTime: string } | undefined {
+  let stat: string;
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'Z';
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+  // The command name is in parentheses and may hold spaces and parentheses itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
+}
+
+function output(program: string, args: string[]): string {
+  try {
+    const text = execFileSync(program, args, {
+      encoding: 'utf8',
+      // The words of `ps` must be the same for every caller.
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: ASK_LIMIT_MS,
+      windowsHide: true,
+    });
+    return text.trim();
   } catch {
-    return true;
+    return '';
   }
 }

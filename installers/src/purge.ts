@@ -1,17 +1,15 @@
+import { DAEMON_FILES } from '@bproxy/shared';
 import type { Base } from './base.ts';
 import type { Files } from './files.ts';
 import { removeEmptyFolders } from './folders.ts';
 import { InstallError } from './install-error.ts';
 import type { UninstallOptions } from './options.ts';
 
-const LOCK = 'bproxy.pid';
+const LOCK = DAEMON_FILES.lock;
 
 /** What the programs and the owner keep in a home. Anything else there is not bproxy's, and stays. */
 export const STATE = [
-  LOCK,
-  'port',
-  'ready',
-  'token',
+  ...Object.values(DAEMON_FILES),
   'state.json',
   'cache',
   'link.sock',

@@ -99,7 +99,7 @@ describe('uninstall', () => {
   it('refuses --purge while a daemon may run, or for one browser only', async () => {
     await install({ userDataDirs: [profile] });
     await expect(uninstall({ purge: true, browsers: ['chrome'] })).rejects.toThrow(/removes everything/);
-    writeFileSync(join(computer.options.home, 'bproxy.pid'), '');
+    writeFileSync(join(computer.options.home, 'daemon.lock'), '');
     await expect(uninstall({ purge: true })).rejects.toThrow(/`bproxy service stop`/);
     expect(existsSync(join(profile, MANIFEST))).toBe(true);
   });

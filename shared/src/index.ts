@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './door.ts';
 export * from './errors.ts';
 export * from './identity.ts';
 export * from './link.ts';

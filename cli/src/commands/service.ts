@@ -11,7 +11,7 @@ import { findHostBinary } from '../host-binary.ts';
 const PORT_FLAG = {
   name: 'port',
   kind: 'integer',
-  summary: 'The port to listen on, instead of the usual one.',
+  summary: 'The port to listen on, instead of any free one.',
   minimum: 1,
   maximum: 65_535,
 } as const satisfies Flag;

@@ -23,14 +23,13 @@ export async function configRung(patient: Patient): Promise<ConfigFinding> {
     };
   }
   try {
-    const { valid, reason, port, portMayChange } = await patient.runHost('check-config');
+    const { valid, reason, port } = await patient.runHost('check-config');
     if (valid !== true) {
       const fix = 'Correct that key, or move the file away.';
       return { rung: fail(textOf(reason), { evidence, fix }), fixedPort: undefined };
     }
     const says = statOf(path) ? `${path} is valid.` : 'There are no settings; the usual ones hold.';
-    const isFixed = typeof port === 'number' && portMayChange === false;
-    return { rung: pass(says, { evidence }), fixedPort: isFixed ? port : undefined };
+    return { rung: pass(says, { evidence }), fixedPort: typeof port === 'number' ? port : undefined };
   } catch (error) {
     return {
       rung: fail(`The settings could not be checked: ${messageOf(error)}`, { evidence }),

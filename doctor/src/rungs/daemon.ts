@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAEMON_FILES } from '@bproxy/shared';
 import { commandsFor } from '../commands.ts';
 import type { DaemonFinding } from '../daemon-status.ts';
 import { readText } from '../look.ts';
@@ -9,7 +10,7 @@ const { pass, fail } = rungs('daemon');
 
 /** Whether a daemon runs, is the one of this home, and takes the token of this home. */
 export function daemonRung(patient: Patient, { running, status, problem }: DaemonFinding): Rung {
-  const lock = join(patient.home, 'bproxy.pid');
+  const lock = join(patient.home, DAEMON_FILES.lock);
   const { bproxy } = commandsFor(patient);
   if (!running) {
     const left = readText(lock)?.split('\n', 1)[0];

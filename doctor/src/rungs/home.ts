@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAEMON_FILES } from '@bproxy/shared';
 import { commandsFor } from '../commands.ts';
 import { linkStatOf, modeOf, statOf } from '../look.ts';
 import type { Patient } from '../patient.ts';
@@ -10,8 +11,8 @@ const { pass, fail } = rungs('home');
 const PRIVATE = [
   { name: '.', mode: 0o700 },
   { name: 'logs', mode: 0o700 },
-  { name: 'token', mode: 0o600 },
-  { name: 'bproxy.pid', mode: 0o600 },
+  { name: DAEMON_FILES.token, mode: 0o600 },
+  { name: DAEMON_FILES.lock, mode: 0o600 },
   { name: 'install.json', mode: 0o600 },
 ] as const;
 

@@ -67,7 +67,7 @@ describe('daemon', () => {
   });
 
   it('is started when it does not run', async () => {
-    fake.write('home/bproxy.pid', '77\nx\ny\n');
+    fake.write('home/daemon.lock', '77\nx\ny\n');
     const down = withDaemon({ running: false }, patient.ask);
     const rung = daemonRung(down, await findDaemon(down));
     expect(rung).toMatchObject({

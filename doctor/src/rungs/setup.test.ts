@@ -144,9 +144,9 @@ describe('config', () => {
   const saying = (answer: object): Patient => ({ ...patient, runHost: async () => ({ ...answer }) });
 
   it('takes the word of the daemon', async () => {
-    const free = await configRung(saying({ valid: true, port: 9615, portMayChange: true }));
+    const free = await configRung(saying({ valid: true }));
     expect(free).toMatchObject({ rung: { state: 'pass' }, fixedPort: undefined });
-    const fixed = await configRung(saying({ valid: true, port: 7000, portMayChange: false }));
+    const fixed = await configRung(saying({ valid: true, port: 7000 }));
     expect(fixed).toMatchObject({ rung: { state: 'pass' }, fixedPort: 7000 });
     const bad = await configRung(saying({ valid: false, reason: 'pacing.human: no.' }));
     expect(bad.rung).toMatchObject({ state: 'fail', says: 'pacing.human: no.' });

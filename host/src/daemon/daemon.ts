@@ -11,6 +11,7 @@ import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts
 import type { Digest } from './pipeline/kept-answers.ts';
 import { TabQueue } from './pipeline/tab-queue.ts';
 import type { Config } from './process/config.ts';
+import { connectionBudget, openFilesLimit } from './process/connection-budget.ts';
 import { watchForIdle } from './process/idle-end.ts';
 import { Browsers } from './state/browsers.ts';
 import { ElementHandles } from './state/element-handles.ts';
@@ -39,6 +40,8 @@ export interface DaemonDeps {
   isAllowedOrigin(origin: string): boolean;
   /** The browser that started this daemon is gone for good. */
   onIdle(): void;
+  /** A program that knows the token wants the daemon to end. */
+  onStopRequest(): void;
 }
 
 export interface Daemon {
@@ -50,6 +53,7 @@ export interface Daemon {
 export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { log, clock, config, token } = deps;
   let port = 0;
+  const budget = connectionBudget(openFilesLimit());
   const context = {
     clock,
     log,
@@ -77,6 +81,8 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     token,
     isAllowedOrigin: deps.isAllowedOrigin,
     log,
+    mostSockets: budget.links,
+    onStopRequest: deps.onStopRequest,
     onLink: (link) =>
       serveLink(link, { context, home: deps.home, onChange: () => onChange(), onMessage: saveSoon }),
   });
@@ -94,7 +100,14 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     saveSoon();
     return runPipeline(body, callerGone).finally(save);
   };
-  const app = buildServer({ token, port: () => port, handleRequest, log, now: clock.now });
+  const app = buildServer({
+    token,
+    port: () => port,
+    handleRequest,
+    log,
+    now: clock.now,
+    mostConnections: budget.http,
+  });
   try {
     port = await listen(app, config.port);
   } catch (error) {
@@ -112,16 +125,13 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   };
 }
 
-async function listen(app: FastifyInstance, { number, mayChange }: Config['port']): Promise<number> {
-  const host = '127.0.0.1';
+async function listen(app: FastifyInstance, port: number): Promise<number> {
   try {
-    await app.listen({ host, port: number });
+    await app.listen({ host: '127.0.0.1', port });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!isTaken) throw error;
-    if (!mayChange)
-      throw new Error(`Port ${number} is taken by another program. Choose another with --port.`);
-    await app.listen({ host, port: 0 });
+    throw new Error(`Port ${port} is taken by another program. Choose another with --port.`);
   }
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');

@@ -1,10 +1,10 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { removeDaemonFiles, removeDrafts } from '../daemon-files.ts';
-import { assertPrivateFile, ensureHome, type Home } from '../home.ts';
+import { assertPrivateFile, ensureHome, errorCode, type Home, HomeError } from '../home.ts';
 import { claimLock, stillHolds } from '../lock.ts';
 import { startTimeOf } from '../process-identity.ts';
 import { linkAddress, PIPE_NAME_FILE } from '../socket-address.ts';
@@ -24,6 +24,9 @@ const LOOK_AT_LOCK_MS = 1_000;
 export async function runDaemon(home: Home, options: DaemonOptions): Promise<number> {
   ensureHome(home);
   process.chdir(home.dir);
+  // Before anything of ours is there to be removed: a file that others could read is refused until its owner acts.
+  assertPrivateFile(home.token);
+  assertPrivateFile(home.state);
   const config = readConfig(home, options.port, process.env);
   let stop = (_reason: string) => {};
   const stopped = new Promise<string>((resolve) => {
@@ -32,6 +35,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   // Before the claim: whoever can see it may already stop us.
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop(name));
   const own = { pid: process.pid, startTime: startTimeOf(process.pid), id: randomUUID() };
+  if (own.startTime === '') throw new HomeError('The system does not tell when this process started.');
   const holder = claimLock(home, own);
   if (holder) {
     process.stderr.write(`bproxy is already running (pid ${holder.pid}).\n`);
@@ -39,7 +43,13 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   }
   const log = openLog(home, config.logLevel, Date.now);
   const guard = setInterval(() => {
-    if (stillHolds(home, own)) return;
+    try {
+      if (stillHolds(home, own)) return;
+    } catch (error) {
+      // A system without a free descriptor or with a full disk says nothing about who owns the home.
+      log.warn('lock_unreadable', { code: errorCode(error) ?? String(error) });
+      return;
+    }
     // At once, and without a goodbye: closing the socket would remove the file of the one that owns it now.
     log.warn('home_lost', { pid: process.pid });
     process.exit(1);
@@ -56,6 +66,9 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
     const before = parseState(readStateFile(home.state) ?? '');
     removeFoldersBut(home, before?.sessions.map((session) => session.id) ?? []);
     removeDrafts(home);
+    // Before the new token is there: no client may send it to a port of the daemon before.
+    for (const path of [home.ready, home.port]) rmSync(path, { force: true });
+    await writeFileAtomic(home.pid, `${process.pid}\n`, { mode: 0o600 });
     daemon = await createDaemon({
       home: home.dir,
       token: await publishToken(home),
@@ -81,6 +94,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       keepState: stateFile(home.state, log),
       isAllowedOrigin: (origin) => isGrantedOrigin(home, origin),
       onIdle: () => stop('idle'),
+      onStopRequest: () => stop('asked'),
     });
     await writeFileAtomic(home.port, `${daemon.port}\n`, { mode: 0o600 });
     await writeFileAtomic(home.ready, `${own.id}\n`, { mode: 0o600 });
@@ -106,7 +120,6 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
 
 /** A new token with every start: an old one that leaked opens nothing. */
 async function publishToken(home: Home): Promise<string> {
-  if (existsSync(home.token)) assertPrivateFile(home.token);
   const token = randomBytes(32).toString('hex');
   await writeFileAtomic(home.token, token, { mode: 0o600 });
   return token;

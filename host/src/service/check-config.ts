@@ -5,7 +5,7 @@ import { type Home, HomeError } from '../home.ts';
 export function checkConfig(home: Home, env: NodeJS.ProcessEnv) {
   try {
     const { port } = readConfig(home, undefined, env);
-    return { valid: true, port: port.number, portMayChange: port.mayChange };
+    return { valid: true, ...(port ? { port } : {}) };
   } catch (error) {
     if (error instanceof HomeError) return { valid: false, reason: error.message };
     throw error;

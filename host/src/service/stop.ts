@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTidying, removeRemains } from '../daemon-files.ts';
+import { STOP_REQUEST } from '../handshake.ts';
 import { errorCode, type Home } from '../home.ts';
+import { attach } from '../link/attach.ts';
 import { type LockHolder, livingHolder, readLock } from '../lock.ts';
 import { isSameProcess } from '../process-identity.ts';
+import { VERSION } from '../version.ts';
 
 /** The daemon answers what is in flight, says goodbye to the browsers and removes its files. */
 const POLITE_MS = 10_000;
@@ -13,7 +16,7 @@ const POLL_MS = 25;
 export async function stop(home: Home): Promise<{ running: false }> {
   const holder = livingHolder(home);
   if (!holder || isTidying(holder)) return { running: false };
-  signal(holder, 'SIGTERM');
+  if (!(await asksToStop(home))) signal(holder, 'SIGTERM');
   if (!(await gone(holder, POLITE_MS))) signal(holder, 'SIGKILL');
   if (await gone(holder, FORCED_MS)) {
     // One that was killed, by us or anybody, has left its files.
@@ -21,6 +24,18 @@ export async function stop(home: Home): Promise<{ running: false }> {
     return { running: false };
   }
   throw new Error(`The daemon (pid ${holder.pid}) does not end. End that process yourself, then try again.`);
+}
+
+/** Over the socket, because Windows has no signal that lets a process say goodbye. */
+async function asksToStop(home: Home): Promise<boolean> {
+  try {
+    process.chdir(home.dir);
+    const socket = await attach(home, { origin: STOP_REQUEST, browserRun: '', version: VERSION });
+    socket.on('error', () => {}).destroy();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function gone(holder: LockHolder, limitMs: number): Promise<boolean> {

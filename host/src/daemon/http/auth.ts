@@ -4,20 +4,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Which layer turned the request away. */
 export type AuthFailure = 'host' | 'origin' | 'sec-fetch-site' | 'token';
 
-/**
- * Four layers, in this order, on the headers alone: a request that fails is answered before its body is
- * read. No browser has a reason to call this endpoint, so any sign of one is refused.
- */
+/** Four layers, in this order, on the headers alone: a request that fails is answered before its body is read. */
 export function checkAuth(
   headers: IncomingHttpHeaders,
   port: number,
   token: string,
 ): AuthFailure | undefined {
+  return checkCaller(headers, port) ?? (isBearer(headers.authorization, token) ? undefined : 'token');
+}
+
+/** No browser has a reason to call this endpoint, so any sign of one is refused. */
+export function checkCaller(headers: IncomingHttpHeaders, port: number): AuthFailure | undefined {
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) return 'host';
   if (headers.origin !== undefined) return 'origin';
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'none') return 'sec-fetch-site';
-  if (!isBearer(headers.authorization, token)) return 'token';
   return undefined;
 }
 

@@ -5,11 +5,11 @@ import { Refusals } from './refusals.ts';
 it('a page that knocks all the time fills no disk', () => {
   const { context, logged, advance, now } = fakeContext();
   const refusals = new Refusals(context.log, now);
-  for (let turn = 0; turn < 5_000; turn += 1) refusals.note('origin');
+  for (let turn = 0; turn < 5_000; turn += 1) refusals.note({ layer: 'origin' });
   advance(1_000);
-  refusals.note('token');
+  refusals.note({ layer: 'token' });
   advance(-3_600_000);
-  refusals.note('token');
+  refusals.note({ layer: 'token' });
   expect(logged).toEqual([
     { event: 'unauthorized', layer: 'origin' },
     { event: 'unauthorized', layer: 'token', more: 4_999 },

@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type BproxyError, makeError } from '@bproxy/shared';
+import { type BproxyError, makeError, NONCE_HEADER, PROOF_PATH } from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type Answer, failure, toError } from '../pipeline/answers.ts';
 import type { Log } from '../pipeline/context.ts';
 import { CallerGoneError } from '../pipeline/forward-request.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
-import { checkAuth } from './auth.ts';
+import { checkAuth, checkCaller } from './auth.ts';
+import { IdleConnections } from './idle-connections.ts';
+import { proofOf } from './proof.ts';
 import { Refusals } from './refusals.ts';
 import { RequestWindow } from './request-window.ts';
 
 /** Room for a few megabytes of text to fill in. */
 const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
+const MOST_CONNECTIONS = 1_000;
 /** A caller on this computer needs a moment to send its headers and its body; one that stalls is cut off. */
 const PATIENCE = { headersMs: 10_000, wholeRequestMs: 30_000, lookEveryMs: 2_000 };
 
@@ -21,17 +24,20 @@ export interface HttpDeps {
   handleRequest: HandleRequest;
   log: Log;
   now(): number;
+  mostConnections?: number;
   patience?: typeof PATIENCE;
 }
 
-/** The one endpoint of the CLI: `POST /`. */
+/** The endpoint of the CLI: `POST /`, and `GET /proof`, where it learns that this is the daemon. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
-  const { token, port, handleRequest, log, now, patience = PATIENCE } = deps;
+  const { token, port, handleRequest, log, now } = deps;
+  const { mostConnections = MOST_CONNECTIONS, patience = PATIENCE } = deps;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
     logger: false,
     requestTimeout: patience.wholeRequestMs,
+    keepAliveTimeout: patience.headersMs,
     http: {
       headersTimeout: patience.headersMs,
       connectionsCheckingInterval: patience.lookEveryMs,
@@ -40,24 +46,42 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     // What Node and the framework answer by themselves, and so to anybody, is taken from them: a request
     // without a host (above), one that is not HTTP, an address that cannot be decoded, and while they close.
     clientErrorHandler: (_error, socket) => socket.destroy(),
-    rewriteUrl: ({ url }) => (url === '/' ? '/' : '/elsewhere'),
+    rewriteUrl: ({ url }) => (url === '/' || url === PROOF_PATH ? url : '/elsewhere'),
     return503OnClosing: false,
   });
   // So is the answer to an `Expect` that Node does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const window = new RequestWindow();
   const refusals = new Refusals(log, now);
+  const drops = new Refusals(log, now, 'connection_dropped');
+  const noteDrop = () => drops.note({ most: mostConnections });
+  // Half of the connections are for callers that know the token.
+  const idle = new IdleConnections(mostConnections / 2, noteDrop);
+  app.server.maxConnections = mostConnections;
+  app.server.on('drop', noteDrop);
+  app.server.on('connection', (socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.remove(socket));
+  });
 
   app.addHook('onRequest', async (request, reply) => {
-    const layer = checkAuth(request.headers, port(), token);
+    const asksForProof = request.url === PROOF_PATH && request.method === 'GET';
+    const layer = asksForProof
+      ? checkCaller(request.headers, port())
+      : checkAuth(request.headers, port(), token);
     if (layer) {
-      refusals.note(layer);
+      refusals.note({ layer });
       reply.header('connection', 'close');
       return refuse(reply, 401, makeError('UNAUTHORIZED', { details: { layer } }));
     }
+    if (asksForProof) return;
     const leave = window.enter(bodyBytes(request.headers));
     if (leave) {
-      reply.raw.once('close', leave);
+      idle.remove(request.raw.socket);
+      reply.raw.once('close', () => {
+        leave();
+        idle.add(request.raw.socket);
+      });
       return;
     }
     log.warn('overloaded', { requests: window.requests });
@@ -68,6 +92,15 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   app.post('/', async (request, reply) => {
     const { httpStatus, answer } = await handleRequest(request.body, callerGone(reply));
     return reply.code(httpStatus).type('application/json; charset=utf-8').send(textOf(answer));
+  });
+
+  app.get(PROOF_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const nonce = request.headers[NONCE_HEADER];
+    if (typeof nonce !== 'string' || !/^[0-9a-f]{64}$/.test(nonce)) {
+      reply.header('connection', 'close');
+      return refuse(reply, 401, makeError('UNAUTHORIZED', { details: { layer: 'token' } }));
+    }
+    return reply.type('text/plain').send(proofOf(token, nonce, request.raw.socket));
   });
 
   app.setNotFoundHandler((_request, reply) =>

@@ -8,6 +8,7 @@ import {
   parseHandshake,
   proveDaemon,
   proveLink,
+  STOP_REQUEST,
   sameProof,
 } from '../../handshake.ts';
 
@@ -51,7 +52,7 @@ export function acceptLink(
       if (!sameProof(message.proof, proveLink(token, linkNonce, ownNonce, introduction))) {
         return settle(new Error('wrong token'));
       }
-      if (!isAllowedOrigin(origin)) {
+      if (origin !== STOP_REQUEST && !isAllowedOrigin(origin)) {
         socket.write(encodeMessage({ step: 'rejected', reason: foreignOrigin(origin) }));
         return settle(new Error(`foreign origin ${origin.slice(0, 100)}`));
       }

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { FrameReader } from '../../frames.ts';
+import { STOP_REQUEST } from '../../handshake.ts';
 import type { Log } from '../pipeline/context.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';
 
@@ -9,6 +10,9 @@ export interface LinkServerDeps {
   token: string;
   isAllowedOrigin(origin: string): boolean;
   onLink(link: AcceptedLink): void;
+  onStopRequest(): void;
+  /** How many connections may be open at once, links and strangers. */
+  mostSockets: number;
   log: Log;
 }
 
@@ -31,7 +35,8 @@ export async function listenForLinks(deps: LinkServerDeps): Promise<LinkServer> 
   const strangers = new Set<Socket>();
   const links = new Set<Socket>();
   const server = createServer((socket) => {
-    if (strangers.size >= MOST_STRANGERS) {
+    if (strangers.size >= MOST_STRANGERS || strangers.size + links.size >= deps.mostSockets) {
+      deps.log.warn('link_refused', { reason: 'too many connections' });
       socket.destroy();
       return;
     }
@@ -78,6 +83,11 @@ async function admit(socket: Socket, deps: LinkServerDeps, onProven: () => void)
   socket.on('error', (error) => deps.log('link_socket_error', { reason: error.message }));
   try {
     const link = await acceptLink(socket, deps.token, deps.isAllowedOrigin);
+    if (link.introduction.origin === STOP_REQUEST) {
+      socket.end();
+      deps.onStopRequest();
+      return;
+    }
     onProven();
     deps.onLink(link);
   } catch (error) {

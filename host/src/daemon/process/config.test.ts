@@ -23,7 +23,7 @@ const configOf = (owner: unknown, env: NodeJS.ProcessEnv = {}) => {
 
 const DEFAULTS = {
   pacing: PACING_PRESETS,
-  port: { number: 9615, mayChange: true },
+  port: 0,
   logLevel: 'info',
   defaultBrowser: undefined,
   hiddenTabs: 'refuse',
@@ -37,7 +37,7 @@ it('is complete without a file', () => {
 
 describe('each key', () => {
   it.each([
-    [{ port: 4000 }, { port: { number: 4000, mayChange: false } }],
+    [{ port: 4000 }, { port: 4000 }],
     [{ logLevel: 'debug' }, { logLevel: 'debug' }],
     [{ defaultBrowser: 'Work' }, { defaultBrowser: 'Work' }],
     [{ hiddenTabs: 'allow' }, { hiddenTabs: 'allow' }],
@@ -103,10 +103,10 @@ describe('the environment and the command line', () => {
   it('go before the file', () => {
     const owner = { port: 1, logLevel: 'warn' };
     expect(configOf(owner, { BPROXY_PORT: '2', BPROXY_LOG_LEVEL: 'debug' })).toMatchObject({
-      port: { number: 2, mayChange: false },
+      port: 2,
       logLevel: 'debug',
     });
-    expect(readConfig(home, 3, { BPROXY_PORT: '2' }).port).toEqual({ number: 3, mayChange: false });
+    expect(readConfig(home, 3, { BPROXY_PORT: '2' }).port).toBe(3);
   });
 
   it.each([

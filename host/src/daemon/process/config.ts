@@ -3,7 +3,6 @@ import { PACING_PRESETS, type PacingConfig, type PacingMode } from '@bproxy/shar
 import * as z from 'zod';
 import { type Home, HomeError, isMissing } from '../../home.ts';
 
-const DEFAULT_PORT = 9615;
 /** Longer than any reconnect of a browser. */
 const BROWSER_GRACE_MS = 120_000;
 
@@ -29,8 +28,8 @@ const schema = z.strictObject({
 
 export interface Config {
   pacing: Record<PacingMode, PacingConfig>;
-  /** A port that was asked for has to be free; the default one may give way. */
-  port: { number: number; mayChange: boolean };
+  /** A port that was asked for has to be free. 0: any, so that no page can guess it. */
+  port: number;
   logLevel: z.output<typeof logLevel>;
   defaultBrowser: string | undefined;
   hiddenTabs: 'refuse' | 'allow';
@@ -52,7 +51,7 @@ export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS
       human: { ...PACING_PRESETS.human, ...owner.pacing?.human },
       fast: { ...PACING_PRESETS.fast, ...owner.pacing?.fast },
     },
-    port: { number: port ?? DEFAULT_PORT, mayChange: port === undefined },
+    port: port ?? 0,
     logLevel: level.data,
     defaultBrowser: owner.defaultBrowser,
     hiddenTabs: owner.hiddenTabs ?? 'refuse',

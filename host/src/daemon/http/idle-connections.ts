@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+
+/**
+ * Connections on which no request with the token is in work. Any local program can open them, so their number is
+ * bounded; the oldest goes, because a client that works needs only a moment for its request.
+ */
+export class IdleConnections {
+  readonly #most: number;
+  readonly #onDrop: () => void;
+  /** In the order of their arrival. */
+  readonly #sockets = new Set<Socket>();
+
+  constructor(most: number, onDrop: () => void) {
+    this.#most = most;
+    this.#onDrop = onDrop;
+  }
+
+  add(socket: Socket): void {
+    if (socket.destroyed) return;
+    this.#sockets.add(socket);
+    if (this.#sockets.size <= this.#most) return;
+    const [oldest] = this.#sockets;
+    oldest?.destroy();
+    if (oldest) this.#sockets.delete(oldest);
+    this.#onDrop();
+  }
+
+  remove(socket: Socket): void {
+    this.#sockets.delete(socket);
+  }
+}

@@ -1,0 +1,28 @@
+/** The names of the daemon's files in its home, for every program that looks at them. */
+export const DAEMON_FILES = {
+  /** The pid alone, for people and scripts. */
+  pid: 'bproxy.pid',
+  /** Pid, start time and id of the daemon, a line each: the lock. */
+  lock: 'daemon.lock',
+  port: 'port',
+  /** The id of the daemon that wrote `port`: a number that a dead one left says nothing. */
+  ready: 'ready',
+  token: 'token',
+} as const;
+
+/** Where a client asks the daemon to prove that it knows the token, and the header of its nonce. */
+export const PROOF_PATH = '/proof';
+export const NONCE_HEADER = 'bproxy-nonce';
+
+export interface SocketEnd {
+  address: string | undefined;
+  port: number | undefined;
+}
+
+/**
+ * The text that the daemon signs with the token. It names both ends of the connection, so that a program on
+ * another port cannot pass the question on to the daemon; its first word keeps it apart from the links' handshake.
+ */
+export function proofText(nonce: string, client: SocketEnd, server: SocketEnd): string {
+  return JSON.stringify(['http-proof', nonce, client.address, client.port, server.address, server.port]);
+}
