@@ -1,7 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { strict } from '../../testing/fake-chrome.ts';
+import { fakeStore, strict } from '../../testing/fake-chrome.ts';
 import { Injection } from '../injection.ts';
+import { OwnedTabs } from '../owned-tabs.ts';
 import type { Tools } from './handler.ts';
 import { wait } from './wait.ts';
 
@@ -11,12 +12,14 @@ let tab: { id: number; url: string; status: string } | null;
 /** What a look into the page gives. */
 let look: () => unknown;
 let looks: number[];
+let owned: OwnedTabs;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   tab = { id: 7, url: 'https://a.test/', status: 'complete' };
   look = () => 'absent';
   looks = [];
+  owned = new OwnedTabs(fakeStore({ ownedTabs: [7] }), fakeStore());
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
@@ -50,7 +53,7 @@ function waiting(
   timeout?: number,
   deadline = DEADLINE,
 ) {
-  const tools: Tools = strict('tools', { ...unusedTools(), injection: new Injection() });
+  const tools: Tools = strict('tools', { ...unusedTools(), injection: new Injection(), owned });
   return wait(
     {
       protocol_version: 1,
@@ -138,4 +141,13 @@ test('a URL is reached when it shows, a navigation when it has loaded', async ()
   expect(await after(300, navigation)).toBe('still waiting');
   tab = { id: 7, url: 'https://b.test/', status: 'complete' };
   expect(await after(300, navigation)).toMatchObject({ matched: true });
+});
+
+test('a wait ends at the next look when the user takes the tab, and looks into no page of theirs', async () => {
+  const work = waiting('selector', 'p');
+  expect(await after(1_000, work)).toBe('still waiting');
+  await owned.take(7);
+  const seen = looks.length;
+  expect(await after(300, work)).toBe('TAB_TAKEN');
+  expect(looks.length).toBe(seen);
 });

@@ -14,12 +14,18 @@ const PAUSE_MS = { min: 180, max: 250 };
 const LOOK_MS = { min: 250, max: 1_500 };
 
 /** In the background, because a content script does not outlive the navigation that is waited for. */
-export const wait: BackgroundHandler<'wait'> = async (request, { injection }) => {
+export const wait: BackgroundHandler<'wait'> = async (request, { injection, owned }) => {
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS);
-  const end = await poll(CONDITIONS[strategy](target), tabId, until);
+  const condition = CONDITIONS[strategy](target);
+  const look: Condition = async (id) => {
+    // The user may have taken the tab since the last look: their page is not looked into.
+    await owned.refuseForeign(id);
+    return condition(id);
+  };
+  const end = await poll(look, tabId, until);
   const elapsed = Date.now() - startedAt;
   if (end === 'refused') {
     // It knows best why a page is closed to extensions, and throws the error that says so.
