@@ -215,6 +215,17 @@ describe('a link', () => {
     expect(chrome.child.exitCode).toBe(null);
   });
 
+  it('reattaches after its home was removed and made again', async () => {
+    const home = makeHome();
+    const chrome = launch(home);
+    await chrome.connect();
+    await home.run('stop');
+    await chrome.state('stopped');
+    rmSync(home.dir, { recursive: true });
+    expect((await home.run('start')).code).toBe(0);
+    await chrome.state('attached');
+  });
+
   it('starts the daemon again after a crash, and gives up in words when it keeps crashing', async () => {
     const home = makeHome();
     const chrome = launch(home);

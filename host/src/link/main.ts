@@ -33,7 +33,11 @@ export function runLink(home: Home, origin: string, binary: string): void {
     chrome.send(Buffer.from(JSON.stringify(message)));
   };
   const daemon = new DaemonSide({
-    attach: () => attach(home, { origin, browserRun: browserRun(), version: VERSION }),
+    attach: async () => {
+      // Each time: an uninstall may have removed the folder that we are in, and an install made another one.
+      chdir(home.dir);
+      return attach(home, { origin, browserRun: browserRun(), version: VERSION });
+    },
     startDaemon: () => spawnDaemon(home, binary, { forBrowser: true }),
     uptime: () => performance.now(),
     log,
@@ -63,7 +67,6 @@ export function runLink(home: Home, origin: string, binary: string): void {
   log('link_start', { origin, version: VERSION });
   try {
     ensureHome(home);
-    chdir(home.dir);
   } catch (error) {
     // Chrome shows no reason for a host that exits, so the link stays and tells it.
     report('failed', error instanceof Error ? error.message : String(error));
