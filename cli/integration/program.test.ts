@@ -54,6 +54,8 @@ describe('the built program', () => {
   it.each([
     [['--help'], 'bproxy navigate|'],
     [['-h'], 'bproxy navigate|'],
+    [['help'], 'bproxy navigate|'],
+    [['help', 'tab', 'open'], '--url='],
     [['tab', '--help'], 'bproxy tab list|'],
     [['tab', 'open', '-h'], '--url='],
     [['click', '--selector', 'a', '--help'], '--route-json='],

@@ -7,6 +7,7 @@ export type Found = { command: Command; rest: readonly string[] } | { helpFor: r
 /** What the first words of a command line mean: a command, or the wish to see the usage of a group. */
 export function findCommand(commands: readonly Command[], words: readonly string[]): Found {
   const [first, second] = words;
+  if (first === 'help') return findCommand(commands, [...words.slice(1), '--help']);
   if (first === undefined) throw new CommandFailure(`No command was given; ${hint([])}`);
   if (isHelp(first)) return { helpFor: [] };
   if (first.startsWith('-')) {

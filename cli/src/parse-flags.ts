@@ -68,11 +68,12 @@ function collected(earlier: FlagValue | undefined, value: FlagValue): FlagValue 
 }
 
 function requireAll(command: Command, values: ReadonlyMap<string, FlagValue>): void {
-  const missing = command.flags.find((flag) => flag.required && !values.has(flag.name));
-  if (!missing) return;
-  const short = missing.short ? ` (-${missing.short})` : '';
+  const missing = command.flags.filter((flag) => flag.required && !values.has(flag.name));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => `--${name}`).join(' and ');
+  const them = missing.length === 1 ? 'it' : 'them';
   throw new CommandFailure(
-    `${nameOf(command)} requires --${missing.name}${short}; \`${nameOf(command)} --help\` explains it.`,
+    `${nameOf(command)} requires ${names}; \`${nameOf(command)} --help\` explains ${them}.`,
   );
 }
 
