@@ -112,6 +112,15 @@ describe('what a command sends', () => {
     expect(ended.stdout.trimEnd()).not.toContain('\n');
   });
 
+  it.each([
+    [['text'], ''],
+    [['text', '-s', ''], ''],
+    [['text', '-s', 'ABCDEF'], 'ABCDEF'],
+  ])('leaves it to the daemon to refuse the session of %j', async (words, session) => {
+    expect((await runCli(words, env())).code).toBe(0);
+    expect(daemon.received[0]?.body).toMatchObject({ action: 'text', session });
+  });
+
   it('takes files for fill and fill-form', async () => {
     await runCli(['fill', ...TARGET, '--value-file', join(folder, 'value.txt'), ...WRITE, ...S], env());
     await runCli(['fill-form', '--file', join(folder, 'form.json'), ...S], env());

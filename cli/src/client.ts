@@ -1,4 +1,4 @@
-import { type Action, PROTOCOL_VERSION, type SessionId, traitsOf } from '@bproxy/shared';
+import { type Action, PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
 import { type Answer, parseAnswer } from './answer.ts';
 import type { Context } from './command.ts';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
@@ -14,7 +14,7 @@ export interface Call {
   id: string;
   action: Action;
   params: object;
-  session: SessionId | '';
+  session: string;
   timeoutMs: number;
   home: string;
   verbose: boolean;

@@ -1,4 +1,4 @@
-import { type ActionTraits, isSessionId, SESSION_ID_PATTERN, type SessionId } from '@bproxy/shared';
+import type { ActionTraits } from '@bproxy/shared';
 import type { Flag } from './flag.ts';
 import type { FlagValues } from './flag-values.ts';
 
@@ -28,9 +28,8 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
       short: 's',
       kind: 'string',
       summary: SESSION_SUMMARIES[session],
-      required: session === 'required',
-      pattern: SESSION_ID_PATTERN.source,
-      expected: 'must be a session id: six characters of a-z and 2-7, as `bproxy tab open` returns it',
+      // Whether it is there and right is the daemon's to say, as for every other caller.
+      allowEmpty: true,
     },
     {
       name: 'timeout',
@@ -53,7 +52,7 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
 }
 
 const SESSION_SUMMARIES = {
-  required: 'The session to work in.',
+  required: 'The session to work in: the id that `bproxy tab open` returned. This command needs one.',
   optional: 'The session to work in, if there is one already.',
   none: 'Accepted and not used: this action belongs to no session.',
 } as const;
@@ -62,7 +61,6 @@ export function timeoutOf(values: FlagValues): number {
   return values.integer('timeout') ?? DEFAULT_TIMEOUT_MS;
 }
 
-export function sessionOf(values: FlagValues): SessionId | '' {
-  const session = values.string('session') ?? '';
-  return isSessionId(session) ? session : '';
+export function sessionOf(values: FlagValues): string {
+  return values.string('session') ?? '';
 }

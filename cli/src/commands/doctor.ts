@@ -1,7 +1,6 @@
 import { arch, release, type, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Patient } from '@bproxy/doctor';
-import { isSessionId } from '@bproxy/shared';
 import { version } from '../../package.json';
 import { send } from '../client.ts';
 import type { Command, Context } from '../command.ts';
@@ -112,7 +111,7 @@ async function patientOf(values: FlagValues, context: Context): Promise<Patient>
           id: context.newId(),
           action,
           params,
-          session: isSessionId(session) ? session : '',
+          session,
           timeoutMs: ASK_MS,
           home,
           verbose: false,
