@@ -7,9 +7,14 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** From a fresh clone with nothing but Node to a built product and a browser to run it in. */
 export function setUp() {
+  prepare();
+  ensurePrograms();
+}
+
+/** From a fresh clone to the built programs and the built extension. */
+export function prepare() {
   checkNode();
   installPackages();
-  ensurePrograms();
   step('building', () => pnpm('run', 'build'));
 }
 
