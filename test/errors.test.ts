@@ -33,6 +33,7 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   DEBUGGER_DISABLED: 'e2e/errors.test.ts',
   SESSION_REQUIRED: 'host/src/daemon/errors.test.ts',
   RATE_LIMITED: 'host/src/daemon/errors.test.ts',
+  PACING_NOT_ALLOWED: 'host/src/daemon/errors.test.ts',
   URL_NOT_ALLOWED: 'e2e/errors.test.ts',
   PAGE_RESTRICTED: 'e2e/errors.test.ts',
   BAD_REQUEST: 'host/src/daemon/errors.test.ts',

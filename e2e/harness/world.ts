@@ -37,6 +37,7 @@ export interface BrowserOptions {
 const CONFIG = {
   browserGraceMs: 1_500,
   pacing: {
+    allowFast: true,
     human: {
       navigate: { min: 0, max: 0 },
       scroll: { min: 0, max: 0 },

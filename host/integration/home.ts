@@ -20,13 +20,19 @@ export interface HttpAnswer {
   json: BproxyResponse;
 }
 
+const NO_PAUSE = { min: 0, max: 0 };
+
 /** A state directory of its own, with what a test does to the daemon in it. */
 export class TestHome {
   readonly dir: string;
 
+  /** Tabs are opened without a pause, unless the test has a pace of its own. */
   constructor(config: object = {}, parent = tmpdir()) {
     this.dir = mkdtempSync(join(parent, 'bproxy-host-'));
-    writeFileSync(join(this.dir, 'config.json'), JSON.stringify(config));
+    writeFileSync(
+      join(this.dir, 'config.json'),
+      JSON.stringify({ pacing: { human: { navigate: NO_PAUSE } }, ...config }),
+    );
   }
 
   path(name: string): string {

@@ -9,6 +9,7 @@ const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url))
 const none = { min: 0, max: 0 };
 const home = new TestHome({
   pacing: {
+    allowFast: true,
     human: { navigate: none, scroll: none, interaction: none, fill: none },
     fast: { interaction: { min: 30_000, max: 30_000 } },
   },

@@ -155,6 +155,12 @@ export const ERRORS = {
     meaning: 'The pacing wait of this action would pass the deadline.',
     next: 'Repeat after details.retryAfterMs, or with a longer --timeout.',
   },
+  PACING_NOT_ALLOWED: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'The owner of this computer has not allowed the fast pace.',
+    next: 'Go on at the human pace. Only the owner can allow more: "pacing": { "allowFast": true } in config.json, then `bproxy service restart`.',
+  },
   URL_NOT_ALLOWED: {
     category: 'policy',
     retry: 'never',

@@ -142,7 +142,10 @@ export const paramsSchemas = {
   'session.list': none,
   'session.bind': z.strictObject({
     tab: tabHandle.describe('The tab to make current.'),
-    pacing: z.enum(['human', 'fast']).describe('How fast the session may act.').exactOptional(),
+    pacing: z
+      .enum(['human', 'fast'])
+      .describe('How fast the session may act; fast only if the owner allows it.')
+      .exactOptional(),
   }),
   'session.unbind': none,
   'session.resume': none,

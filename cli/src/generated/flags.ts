@@ -358,7 +358,7 @@ export const FLAG_TABLE: FlagTable = {
       param: 'pacing',
       flag: 'pacing',
       required: false,
-      summary: 'How fast the session may act.',
+      summary: 'How fast the session may act; fast only if the owner allows it.',
       kind: 'enum',
       values: ['human', 'fast'],
     },

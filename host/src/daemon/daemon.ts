@@ -66,6 +66,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     folders: deps.folders,
     digest: deps.digest,
     pacing: config.pacing,
+    allowFast: config.allowFast,
     defaultBrowser: config.defaultBrowser,
     hiddenTabs: config.hiddenTabs,
     facts: { ...deps.facts, port: () => port },

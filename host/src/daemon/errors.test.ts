@@ -109,6 +109,11 @@ const PROVOKED: { [Code in ErrorCode]?: Provoke } = {
     await world.ask('session.unbind', {}, { session });
     return { session };
   },
+  PACING_NOT_ALLOWED: async (world) => ({
+    action: 'session.bind',
+    params: { tab: 't1', pacing: 'fast' },
+    session: (await opened(world)).session,
+  }),
   TAB_HANDLE_NOT_FOUND: async (world) => ({
     action: 'tab.close',
     params: { tab: 't9' },

@@ -1,3 +1,4 @@
+import { ProtocolError } from '@bproxy/shared';
 import { tabOf } from '../pipeline/gates.ts';
 import type { DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
@@ -5,6 +6,7 @@ import { ownSession } from './own-session.ts';
 export const sessionBind: DaemonHandler<'session.bind'> = ({ tab, pacing }, input) => {
   const session = ownSession(input.session);
   const { handle } = tabOf(session, tab, input.context);
+  if (pacing === 'fast' && !input.context.allowFast) throw new ProtocolError('PACING_NOT_ALLOWED');
   session.bound = handle;
   if (pacing !== undefined && pacing !== session.pacing) {
     session.pacing = pacing;

@@ -22,7 +22,9 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   const { tabId, url, title, interstitial } = readData(opened, input.data);
   const chrome = { instance: browser.instance, tabId };
   refuseForeign(chrome, input);
-  const session = input.session ?? madeBefore(chrome, input) ?? newSession(input);
+  const session =
+    input.session ?? madeBefore(chrome, input) ?? context.sessions.create(undefined, browser.instance);
+  startPace(session, input);
   const tab = tabJoined(session, chrome, { url, title }, context);
   session.bound = tab.handle;
   const names = { session: session.id, tab: tab.handle };
@@ -46,11 +48,9 @@ function madeBefore(chrome: ChromeTab, { replay, context }: EffectInput): Sessio
 }
 
 /** Its first navigation was this one: the pace goes on from here. */
-function newSession({ browser, context, request }: EffectInput): Session {
-  const session = context.sessions.create(undefined, browser.instance);
+function startPace({ lastActionAt }: Session, { context, request }: EffectInput): void {
   const { pacing } = traitsOf(request.action);
-  if (pacing !== 'none') session.lastActionAt[pacing] = context.clock.steady();
-  return session;
+  if (pacing !== 'none') lastActionAt[pacing] ??= context.clock.steady();
 }
 
 /** A tab belongs to one session for its whole life, and to none that has ended while it opened. */

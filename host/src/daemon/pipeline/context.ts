@@ -51,6 +51,8 @@ export interface PipelineContext {
   folders: SessionFolders;
   digest: Digest;
   pacing: Record<PacingMode, PacingConfig>;
+  /** Whether the owner lets the agent choose the fast pace. */
+  allowFast: boolean;
   /** The owner's choice of browser, if there is one. */
   defaultBrowser: string | undefined;
   /** Whether the owner lets actions run in tabs that nobody sees. */

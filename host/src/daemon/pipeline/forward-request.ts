@@ -31,7 +31,7 @@ export async function forwardRequest(forwarding: Forwarding): Promise<Outcome> {
   // Gates and handles before the wait: a doomed request must not sleep.
   const accepted = passGates(request, session, context);
   resolveHandles(request, scopeOf(session, accepted), context.handles, context.log);
-  await waitForSlot(request, session, context, waiting);
+  await waitForSlot(request, session, accepted.browser.instance, context, waiting);
   const turn = () => send(forwarding, accepted);
   if (!accepted.tab) return turn();
   const { chrome } = accepted.tab;

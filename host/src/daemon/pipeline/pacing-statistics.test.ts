@@ -30,7 +30,7 @@ async function pausesOf(mode: PacingMode, category: PacingCategory): Promise<num
   const session = context.sessions.create(undefined, null);
   session.pacing = mode;
   for (let round = 0; round <= ROUNDS; round += 1) {
-    await waitForSlot(REQUESTS[category], session, context, () => new AbortController().signal);
+    await waitForSlot(REQUESTS[category], session, 'work', context, () => new AbortController().signal);
   }
   return slept;
 }

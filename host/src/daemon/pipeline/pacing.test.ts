@@ -11,6 +11,7 @@ function setUp() {
     waitForSlot(
       parsed('click', { target: { selector: 'a' } }, deadline === undefined ? {} : { deadline }),
       session,
+      'work',
       fake.context,
       signal,
     );
@@ -59,9 +60,9 @@ describe('pacing', () => {
   it('has a clock for each kind, none for reads, and follows the session', async () => {
     const { context, session, click, slept } = setUp();
     await click();
-    await waitForSlot(parsed('navigate', { url: 'http://x' }), session, context, never);
-    await waitForSlot(parsed('text', {}), session, context, never);
-    await waitForSlot(parsed('text', {}), session, context, never);
+    await waitForSlot(parsed('navigate', { url: 'http://x' }), session, 'work', context, never);
+    await waitForSlot(parsed('text', {}), session, 'work', context, never);
+    await waitForSlot(parsed('text', {}), session, 'work', context, never);
     expect(slept).toEqual([]);
     session.pacing = 'fast';
     await click();
@@ -71,10 +72,10 @@ describe('pacing', () => {
   it('paces select as an interaction and tab.open as a navigation', async () => {
     const { context, session, slept } = setUp();
     const select = parsed('select', { trigger: { selector: 'a' }, optionText: 'x' });
-    await waitForSlot(select, session, context, never);
-    await waitForSlot(select, session, context, never);
-    await waitForSlot(parsed('tab.open', { url: 'http://x' }), session, context, never);
-    await waitForSlot(parsed('tab.open', { url: 'http://x' }), session, context, never);
+    await waitForSlot(select, session, 'work', context, never);
+    await waitForSlot(select, session, 'work', context, never);
+    await waitForSlot(parsed('tab.open', { url: 'http://x' }), session, 'work', context, never);
+    await waitForSlot(parsed('tab.open', { url: 'http://x' }), session, 'work', context, never);
     expect(slept).toEqual([1250, 2750]);
   });
 
@@ -107,7 +108,7 @@ describe('pacing', () => {
     const { context, click, slept } = setUp();
     await click();
     const other = context.sessions.create(undefined, null);
-    await waitForSlot(parsed('click', { target: { selector: 'a' } }), other, context, never);
+    await waitForSlot(parsed('click', { target: { selector: 'a' } }), other, 'work', context, never);
     expect(slept).toEqual([]);
   });
 });
@@ -166,10 +167,32 @@ describe('a form', () => {
 
   it('counts as an action until its last field', async () => {
     const { session, context, slept, advance, now } = setUp();
-    await waitForSlot(form, session, context, never);
+    await waitForSlot(form, session, 'work', context, never);
     advance(10_000);
     actedUntil(now(), form, session);
-    await waitForSlot(parsed('fill', field), session, context, never);
+    await waitForSlot(parsed('fill', field), session, 'work', context, never);
     expect(slept).toEqual([1250]);
+  });
+});
+
+describe('the first tab of a session', () => {
+  const open = parsed('tab.open', { url: 'http://x' });
+
+  it('is opened at the pace of its browser, also if the session was made for it', async () => {
+    const { context, slept } = fakeContext();
+    await waitForSlot(open, null, 'work', context, never);
+    await waitForSlot(open, null, 'work', context, never);
+    await waitForSlot(open, context.sessions.create(undefined, null), 'work', context, never);
+    expect(slept).toEqual([2750, 2750]);
+    await waitForSlot(open, null, 'home', context, never);
+    expect(slept).toHaveLength(2);
+  });
+
+  it('is refused with the delay if its turn would come after the deadline', async () => {
+    const { context, now } = fakeContext();
+    await waitForSlot(open, null, 'work', context, never);
+    await expect(
+      waitForSlot({ ...open, deadline: now() + 100 }, null, 'work', context, never),
+    ).rejects.toMatchObject({ error: { code: 'RATE_LIMITED', details: { retryAfterMs: 2750 } } });
   });
 });

@@ -7,30 +7,34 @@ import {
   traitsOf,
 } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { Session } from '../state/sessions.ts';
+import type { Browsers } from '../state/browsers.ts';
+import type { Pace, Session } from '../state/sessions.ts';
 import type { Clock, Log } from './context.ts';
 
 interface PacingDeps {
   clock: Clock;
   log: Log;
   pacing: Record<PacingMode, PacingConfig>;
+  browsers: Pick<Browsers, 'paceOf'>;
 }
 
 /** Keeps a human pace. The slot is taken before the wait, so two requests at once get two slots. */
 export async function waitForSlot(
   request: ParsedRequest,
   session: Session | null,
+  browser: string,
   deps: PacingDeps,
   signal: () => AbortSignal,
 ): Promise<void> {
   const category = traitsOf(request.action).pacing;
-  if (category === 'none' || !session) return;
-  const slot = nextSlot(session, category, deps);
+  if (category === 'none') return;
+  const pace = paceFor(request, session, browser, deps);
+  const slot = nextSlot(pace, category, session?.pacing ?? 'human', deps);
   const wait = Math.round(slot - deps.clock.steady());
   if (deps.clock.now() + wait > request.deadline) {
     throw new ProtocolError('RATE_LIMITED', { details: { retryAfterMs: wait, category } });
   }
-  const giveBack = take(session, category, slot);
+  const giveBack = take(pace, category, slot);
   if (wait <= 0) return;
   deps.log('pacing_wait', { id: request.id, delay_ms: wait });
   try {
@@ -41,22 +45,37 @@ export async function waitForSlot(
   }
 }
 
+/** A session opens its first tab at the pace of its browser: new sessions would otherwise need no pause. */
+function paceFor(
+  request: ParsedRequest,
+  session: Session | null,
+  browser: string,
+  { browsers }: PacingDeps,
+): Pace {
+  const isFirstTab = traitsOf(request.action).tab === 'none' && session?.nextTab === 1;
+  return session && !isFirstTab ? session : browsers.paceOf(browser);
+}
+
 /** The first action of a kind is free. */
-function nextSlot(session: Session, category: PacingCategory, { clock, pacing }: PacingDeps): number {
+function nextSlot(
+  { lastActionAt, nextPause }: Pace,
+  category: PacingCategory,
+  mode: PacingMode,
+  { clock, pacing }: PacingDeps,
+): number {
   const now = clock.steady();
-  const last = session.lastActionAt[category];
+  const last = lastActionAt[category];
   if (last === undefined) return now;
-  session.nextPause[category] ??= clock.random();
-  const { min, max } = pacing[session.pacing][category];
-  return Math.max(now, last + Math.round(min + session.nextPause[category] * (max - min)));
+  nextPause[category] ??= clock.random();
+  const { min, max } = pacing[mode][category];
+  return Math.max(now, last + Math.round(min + nextPause[category] * (max - min)));
 }
 
 /**
  * Returns how to undo it, for one who leaves while it waits: unless somebody has queued up behind, the next
  * one then waits as long as this one would have.
  */
-function take(session: Session, category: PacingCategory, slot: number): () => void {
-  const { lastActionAt, nextPause } = session;
+function take({ lastActionAt, nextPause }: Pace, category: PacingCategory, slot: number): () => void {
   const before = { last: lastActionAt[category], pause: nextPause[category] };
   lastActionAt[category] = slot;
   delete nextPause[category];

@@ -206,7 +206,8 @@ describe('session close', () => {
 
 describe('session bind and unbind', () => {
   it('a new binding counts from the very next request, and only names of the session bind', async () => {
-    const { ask, connect, open, logged } = fakePipeline();
+    const { ask, connect, open, logged, context } = fakePipeline();
+    context.allowFast = true;
     const link = connect('work');
     const session = await open(link, 7);
     await open(link, 8, session);

@@ -23,6 +23,7 @@ const configOf = (owner: unknown, env: NodeJS.ProcessEnv = {}) => {
 
 const DEFAULTS = {
   pacing: PACING_PRESETS,
+  allowFast: false,
   port: 0,
   logLevel: 'info',
   defaultBrowser: undefined,
@@ -37,6 +38,7 @@ it('is complete without a file', () => {
 
 describe('each key', () => {
   it.each([
+    [{ pacing: { allowFast: true } }, { allowFast: true }],
     [{ port: 4000 }, { port: 4000 }],
     [{ logLevel: 'debug' }, { logLevel: 'debug' }],
     [{ defaultBrowser: 'Work' }, { defaultBrowser: 'Work' }],

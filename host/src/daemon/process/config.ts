@@ -18,7 +18,13 @@ const preset = z.strictObject({
 const logLevel = z.enum(['debug', 'info', 'warn']);
 
 const schema = z.strictObject({
-  pacing: z.strictObject({ human: preset.exactOptional(), fast: preset.exactOptional() }).exactOptional(),
+  pacing: z
+    .strictObject({
+      human: preset.exactOptional(),
+      fast: preset.exactOptional(),
+      allowFast: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
   port: z.int().min(1).max(65_535).exactOptional(),
   logLevel: logLevel.exactOptional(),
   defaultBrowser: z.string().min(1).exactOptional(),
@@ -28,6 +34,7 @@ const schema = z.strictObject({
 
 export interface Config {
   pacing: Record<PacingMode, PacingConfig>;
+  allowFast: boolean;
   /** A port that was asked for has to be free. 0: any, so that no page can guess it. */
   port: number;
   logLevel: z.output<typeof logLevel>;
@@ -51,6 +58,7 @@ export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS
       human: { ...PACING_PRESETS.human, ...owner.pacing?.human },
       fast: { ...PACING_PRESETS.fast, ...owner.pacing?.fast },
     },
+    allowFast: owner.pacing?.allowFast ?? false,
     port: port ?? 0,
     logLevel: level.data,
     defaultBrowser: owner.defaultBrowser,

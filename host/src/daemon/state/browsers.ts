@@ -1,4 +1,5 @@
 import type { ClientInfo, HelloMessage, RefusedClient, ToExtensionMessage } from '@bproxy/shared';
+import type { Pace } from './sessions.ts';
 
 /** The way to one connected browser profile. */
 export interface BrowserLink {
@@ -32,6 +33,8 @@ export class Browsers {
   readonly #browsers = new Map<string, Browser>();
   readonly #before: Map<string, KnownBrowser>;
   #refused: RefusedClient[] = [];
+  /** When tabs were opened for sessions that had none. */
+  readonly #paces = new Map<string, Pace>();
 
   constructor(before: KnownBrowser[] = []) {
     this.#before = new Map(before.map((browser) => [browser.instance, browser]));
@@ -45,6 +48,13 @@ export class Browsers {
 
   get(instance: string): Browser | undefined {
     return this.#browsers.get(instance);
+  }
+
+  /** Every session's first tab is paced by its browser: otherwise new sessions would open pages without a pause. */
+  paceOf(instance: string): Pace {
+    const pace = this.#paces.get(instance) ?? { lastActionAt: {}, nextPause: {} };
+    this.#paces.set(instance, pace);
+    return pace;
   }
 
   connected(): Browser[] {

@@ -29,7 +29,14 @@ export interface OwnedTab {
   tab: SessionTab;
 }
 
-export interface Session {
+export interface Pace {
+  /** When the last action of each kind took its slot. */
+  lastActionAt: Partial<Record<PacingCategory, number>>;
+  /** The draw for the pause after it: made once, so that asking again does not shorten the wait. */
+  nextPause: Partial<Record<PacingCategory, number>>;
+}
+
+export interface Session extends Pace {
   id: SessionId;
   label?: string;
   /** The browser it works in, for good once it has one. */
@@ -44,10 +51,6 @@ export interface Session {
   pauseReason?: string;
   /** The tab that needs the person. The pause holds the whole session, and ends with this tab. */
   pausedTab?: TabHandle;
-  /** When the last action of each kind took its slot. */
-  lastActionAt: Partial<Record<PacingCategory, number>>;
-  /** The draw for the pause after it: made once, so that asking again does not shorten the wait. */
-  nextPause: Partial<Record<PacingCategory, number>>;
   nextTab: number;
   /** Its tabs are being closed: nobody else may use it any more. */
   closing?: true;

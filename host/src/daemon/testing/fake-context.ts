@@ -46,6 +46,7 @@ export function fakeContext() {
     folders: { create: (session) => `/tmp/${session}`, remove: () => {} },
     digest: (text) => text,
     pacing: PACING_PRESETS,
+    allowFast: false,
     defaultBrowser: undefined,
     hiddenTabs: 'refuse',
     facts: { pid: 1, port: () => 2, version: '0', startedAt: 0, startedBy: 'service' },
