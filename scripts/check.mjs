@@ -21,6 +21,7 @@ const CHECKS = [
   ...[...PACKAGES, 'scripts', 'test'].map((folder) => [`types of ${folder}`, 'tsc', '-p', folder]),
   ['import rules', 'depcruise', '--config', '.dependency-cruiser.cjs', ...PACKAGES],
   ['unused code', 'knip'],
+  ['clobbered reads', 'tsx', 'scripts/clobbered-reads.ts'],
   ['generated files', 'tsx', 'scripts/generate.ts', '--check'],
 ];
 

@@ -1,4 +1,5 @@
 import type { PageState } from '@bproxy/shared';
+import * as own from './dom/own-properties.ts';
 
 const BUSY = '[aria-busy="true"], [role="progressbar"], progress:not([value])';
 
@@ -6,12 +7,12 @@ export function readPageState(page: Document = document): PageState {
   const url = page.location.href;
   const state = /^(?:chrome|edge)-error:/.test(url)
     ? 'error'
-    : page.readyState === 'complete'
+    : own.readyState(page) === 'complete'
       ? 'ready'
       : 'loading';
   return {
     url,
-    title: page.title,
+    title: own.title(page),
     state,
     busy: state !== 'error' && (state === 'loading' || showsBusy(page)),
   };
@@ -19,7 +20,7 @@ export function readPageState(page: Document = document): PageState {
 
 /** Pages keep hidden spinners in store, often before the one that shows: every candidate is looked at. */
 function showsBusy(page: Document): boolean {
-  return [...page.querySelectorAll(BUSY)].some((element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  return [...own.querySelectorAll(page, BUSY)].some((element) =>
+    own.checkVisibility(element, { visibilityProperty: true, opacityProperty: true }),
   );
 }

@@ -3,6 +3,7 @@ import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content
 import { unsupportedAction } from '../unsupported-action.ts';
 import type { ContentHandlers, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
+import * as own from './dom/own-properties.ts';
 import { mayAct } from './may-act.ts';
 import { readPageState } from './page-state.ts';
 
@@ -41,7 +42,7 @@ function refuseHidden(request: AnyContentRequest): void {
 
 /** Chrome lets us into the frame around its PDF viewer, where there is nothing to be read. */
 function refuseViewer(): void {
-  if (document.contentType !== 'application/pdf') return;
+  if (own.contentType(document) !== 'application/pdf') return;
   throw new ProtocolError('PAGE_RESTRICTED', {
     message: "The tab shows a PDF in Chrome's viewer, which no extension can read.",
     details: { scheme: location.protocol.replace(':', ''), host: location.host },

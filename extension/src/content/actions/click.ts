@@ -1,4 +1,5 @@
 import { actionPoint } from '../dom/actionability.ts';
+import * as own from '../dom/own-properties.ts';
 import { pointTo, press } from '../dom/pointer.ts';
 import { resolveTarget } from '../dom/resolve-target.ts';
 import { watchPage } from '../dom/settle.ts';
@@ -13,5 +14,5 @@ export const click: ContentHandler<'click'> = async ({ params }, { announce }) =
   pointTo(hit, point);
   press(hit, point);
   const { stable, elapsed } = await watch.settled();
-  return { clicked: true, disappeared: !element.isConnected, stable, elapsed: elapsed + waitedMs };
+  return { clicked: true, disappeared: !own.isConnected(element), stable, elapsed: elapsed + waitedMs };
 };

@@ -9,6 +9,7 @@ import { isMatch } from '../dom/element-facts.ts';
 import { ElementNames } from '../dom/element-names.ts';
 import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -53,7 +54,7 @@ export const elements: ContentHandler<'elements'> = ({ params, firstHandle = 1 }
 function find(fieldsOnly: boolean): Found[] {
   const found: Found[] = [];
   const dialogs = new Set<Element>();
-  for (const element of composedElements(document.documentElement)) {
+  for (const element of composedElements(own.documentElement(document))) {
     try {
       const inDialog = isInDialog(element, dialogs);
       const it = known(element);

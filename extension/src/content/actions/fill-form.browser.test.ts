@@ -2,7 +2,10 @@ import type { ForwardedParams } from '@bproxy/shared';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
+import * as own from '../dom/own-properties.ts';
 import { fillForm } from './fill-form.ts';
+
+vi.mock('../dom/own-properties.ts', { spy: true });
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -108,7 +111,7 @@ describe('fill-form', () => {
   it('writes nothing more once the user has gone to another tab', async () => {
     document.body.innerHTML = '<input id="a"><input id="b">';
     document.body.addEventListener('change', () => {
-      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      vi.mocked(own.visibilityState).mockReturnValue('hidden');
     });
     const fields = [field('#a', '1'), field('#b', '2')];
     const { results } = await runInTestPage('fill-form', fillForm, { fields });

@@ -1,6 +1,7 @@
 import type { ActionParams } from '@bproxy/shared';
 import { nextFrames } from '../dom/frames-of-time.ts';
 import { beforeNextLook, endOfLooking } from '../dom/look-again.ts';
+import * as own from '../dom/own-properties.ts';
 import { resolveTarget } from '../dom/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -12,14 +13,15 @@ const EQUAL_LOOKS = 2;
 export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { announce }) => {
   const { target } = params;
   // Exactly this one: which other container was meant would be a guess.
-  const element = target ? resolveTarget(target) : (document.scrollingElement ?? document.documentElement);
+  const element = target
+    ? resolveTarget(target)
+    : (own.scrollingElement(document) ?? own.documentElement(document));
   const before = positionOf(element);
   announce();
   // `instant`: a page's `scroll-behavior: smooth` would draw the way there frame by frame, and stop where
   // frames do. Its listeners, its snap points and its own animations run all the same, and are waited for.
-  element.scrollBy({ top: distance(element, params), behavior: 'instant' });
+  own.scrollBy(element, { top: distance(element, params), behavior: 'instant' });
   const { position, stable } = await rest(element, endOfLooking(LONGEST_MS, deadline));
-  const { scrollHeight, clientHeight } = element;
   return {
     target: target ? 'element' : 'viewport',
     before,
@@ -27,8 +29,8 @@ export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { a
     scrolledPx: position - before,
     moved: position !== before,
     stable,
-    scrollHeight,
-    clientHeight,
+    scrollHeight: own.scrollHeight(element),
+    clientHeight: own.clientHeight(element),
   };
 };
 
@@ -41,8 +43,8 @@ function distance(element: Element, { by = 'viewport', direction }: ActionParams
 }
 
 /** Of a container that is higher than the window, no more than the window can be seen. */
-function visibleHeight({ clientHeight }: Element): number {
-  return Math.min(clientHeight, window.innerHeight);
+function visibleHeight(element: Element): number {
+  return Math.min(own.clientHeight(element), window.innerHeight);
 }
 
 async function rest(element: Element, end: number): Promise<{ position: number; stable: boolean }> {
@@ -53,7 +55,7 @@ async function rest(element: Element, end: number): Promise<{ position: number; 
   while (equal < EQUAL_LOOKS && Date.now() < end) {
     await beforeNextLook();
     // What has left the page answers 0 from then on, which is no movement that anyone saw.
-    if (!element.isConnected) return { position, stable: false };
+    if (!own.isConnected(element)) return { position, stable: false };
     const now = positionOf(element);
     equal = now === position ? equal + 1 : 0;
     position = now;
@@ -62,6 +64,6 @@ async function rest(element: Element, end: number): Promise<{ position: number; 
 }
 
 /** Zoomed pages stand between pixels. */
-function positionOf({ scrollTop }: Element): number {
-  return Math.round(scrollTop) || 0;
+function positionOf(element: Element): number {
+  return Math.round(own.scrollTop(element)) || 0;
 }

@@ -1,4 +1,5 @@
 import { cut } from './cut.ts';
+import * as own from './own-properties.ts';
 import type { TextControl, WritableField } from './writable-field.ts';
 
 export interface AcceptedValue {
@@ -73,7 +74,7 @@ function withinLength(element: TextControl, given: AcceptedValue & { value: stri
 
 /** Asks a field of the same kind that no page sees. */
 function sanitised(input: HTMLInputElement, value: string): string {
-  const probe = document.createElement('input');
+  const probe = own.createElement(document, 'input');
   for (const name of ['type', 'min', 'max', 'step', 'multiple']) {
     const given = input.getAttribute(name);
     if (given !== null) probe.setAttribute(name, given);

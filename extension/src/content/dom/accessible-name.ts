@@ -3,6 +3,7 @@ import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { textOfContent, writtenContents } from './generated-content.ts';
 import type { KnownElement } from './known-element.ts';
+import * as own from './own-properties.ts';
 import { plainName } from './plain-name.ts';
 import { labelsOf } from './quick-labels.ts';
 import { renderedChildren, renderedParent } from './rendered-children.ts';
@@ -35,7 +36,7 @@ function libraryName(element: Element): string {
 
 /** Names of HTML that come before those of the library, which does not know them. */
 function nativeName(element: Element): string {
-  if (element.ariaLabel?.trim() || getAriaLabelledByElements(element)?.length) return '';
+  if (own.ariaLabel(element)?.trim() || getAriaLabelledByElements(element)?.length) return '';
   if (element instanceof HTMLOptGroupElement || element instanceof HTMLOptionElement) {
     return isExposed(element.closest('select') ?? element)
       ? oneLine(attributeOf(element, 'label') ?? '')
@@ -87,7 +88,8 @@ function isExposed(element: Element): boolean {
 function isShown(element: Element): boolean {
   if (attributeOf(element, 'aria-hidden') === 'true') return false;
   return (
-    element.checkVisibility({ visibilityProperty: true }) || getComputedStyle(element).display === 'contents'
+    own.checkVisibility(element, { visibilityProperty: true }) ||
+    getComputedStyle(element).display === 'contents'
   );
 }
 

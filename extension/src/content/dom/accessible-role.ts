@@ -1,6 +1,7 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
+import * as own from './own-properties.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 
@@ -67,15 +68,13 @@ function implicitRole(it: KnownElement): string {
   const role = getAriaRole(element) ?? MISSING_ROLES.get(tag) ?? '';
   switch (tag) {
     case 'aside':
-      return element.parentElement?.closest('article, aside, nav, section') && !isNamedByAttribute(it)
-        ? ''
-        : role;
+      return isInSection(element) && !isNamedByAttribute(it) ? '' : role;
     case 'li':
-      return isListWithoutMeaning(element.parentElement) ? '' : role;
+      return isListWithoutMeaning(own.parentElement(element)) ? '' : role;
     case 'th':
       return WITHOUT_MEANING.has(role) ? '' : headerCellRole(element);
     case 'a':
-      return element.hasAttribute('xlink:href') ? 'link' : role;
+      return own.hasAttribute(element, 'xlink:href') ? 'link' : role;
     case 'input':
       return element instanceof HTMLInputElement && role === 'combobox' && !element.list ? 'searchbox' : role;
     default:
@@ -85,15 +84,21 @@ function implicitRole(it: KnownElement): string {
 
 /** HTML also looks down the column; one row is enough for all but odd tables, and takes no time in long ones. */
 function headerCellRole(cell: Element): string {
-  const scope = cell.getAttribute('scope')?.toLowerCase() ?? '';
+  const scope = own.getAttribute(cell, 'scope')?.toLowerCase() ?? '';
   if (scope.startsWith('col')) return 'columnheader';
   if (scope.startsWith('row')) return 'rowheader';
-  return cell.parentElement?.querySelector(':scope > td') ? 'rowheader' : 'columnheader';
+  const row = own.parentElement(cell);
+  return row && own.querySelector(row, ':scope > td') ? 'rowheader' : 'columnheader';
+}
+
+function isInSection(element: Element): boolean {
+  const parent = own.parentElement(element);
+  return parent !== null && own.closest(parent, 'article, aside, nav, section') !== null;
 }
 
 /** The library knows it of `ul` and `ol`. */
 function isListWithoutMeaning(list: Element | null): boolean {
-  return list?.localName === 'menu' && accessibleRole(known(list)) === '';
+  return list !== null && own.localName(list) === 'menu' && accessibleRole(known(list)) === '';
 }
 
 /** Sections, forms and asides have no other names. */

@@ -15,6 +15,7 @@ import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { knownInRead, withMemory } from './known-in-read.ts';
+import * as own from './own-properties.ts';
 import { withQuickLabels } from './quick-labels.ts';
 
 /**
@@ -74,7 +75,8 @@ export function descriptionOf(element: Element): string {
 
 /** The library asks for the role of every ancestor; mostly nothing on the way, nor the element, says anything of it. */
 export function isDisabled(element: Element, maySayIt = isUnderDisabled(element)): boolean {
-  if (!maySayIt && !(NATIVELY_DISABLED.has(tagOf(element)) && element.matches(MAY_BE_DISABLED))) return false;
+  if (!maySayIt && !(NATIVELY_DISABLED.has(tagOf(element)) && own.matches(element, MAY_BE_DISABLED)))
+    return false;
   return unlessBroken(() => getAriaDisabled(element), false);
 }
 

@@ -4,6 +4,7 @@ import { elementAt, isWithin, type Point } from './element-at-point.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { ElementNames } from './element-names.ts';
 import { nextFrames } from './frames-of-time.ts';
+import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 
 export type Obstacle =
@@ -36,7 +37,7 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
   let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
   for (const [attempt, block] of ALIGNMENTS.entries()) {
     if (attempt > 0 || !isInView(element)) {
-      element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+      own.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
       await nextFrames(1);
     }
     await untilStill(element);
@@ -50,8 +51,8 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
 
 /** For what is used without a pointer: fields and selects. */
 export function refuseUnusable(element: Element): void {
-  if (!element.checkVisibility({ visibilityProperty: true })) throw notActionable('hidden');
-  const { width, height } = element.getBoundingClientRect();
+  if (!own.checkVisibility(element, { visibilityProperty: true })) throw notActionable('hidden');
+  const { width, height } = own.getBoundingClientRect(element);
   if (width <= 0 || height <= 0) throw notActionable('no-size');
   if (isDisabled(element)) throw notActionable('disabled');
   for (let at: Element | null = element; at; at = renderedParent(at)) {
@@ -87,7 +88,7 @@ async function untilStill(element: Element): Promise<void> {
   for (let look = 0; look < MOST_LOOKS_WHILE_MOVING; look += 1) {
     undrawn = (await nextFrames(1)) ? 0 : undrawn + 1;
     const now = placeOf(element);
-    const hasTold = undrawn === 0 || undrawn >= LOOKS_WITHOUT_FRAMES || document.hidden;
+    const hasTold = undrawn === 0 || undrawn >= LOOKS_WITHOUT_FRAMES || own.hidden(document);
     if (now === before && hasTold) return;
     before = now;
   }
@@ -95,7 +96,7 @@ async function untilStill(element: Element): Promise<void> {
 }
 
 function placeOf(element: Element): string {
-  const { x, y, width, height } = element.getBoundingClientRect();
+  const { x, y, width, height } = own.getBoundingClientRect(element);
   return [x, y, width, height].map((value) => Math.round(value * 10)).join();
 }
 
@@ -118,7 +119,7 @@ function freePoint(
 
 /** The middle first, then the middles of its quarters; of a link over two lines, its first line. */
 function pointsOn(element: Element): Point[] {
-  const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+  const box = [...own.getClientRects(element)].find(({ width, height }) => width > 0 && height > 0);
   if (!box) return [];
   const at = (left: number, top: number) => ({
     x: box.left + box.width * left,
@@ -139,7 +140,7 @@ function isInView(element: Element): boolean {
 /** A click on a part of the element reaches it, and so does one on the label of a field. */
 function reaches(hit: Element, element: Element): boolean {
   if (isWithin(hit, element)) return true;
-  const label = hit.closest('label');
+  const label = own.closest(hit, 'label');
   return label instanceof HTMLLabelElement && label.control === element;
 }
 

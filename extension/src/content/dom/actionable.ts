@@ -1,5 +1,6 @@
 import { attributeOf, tagOf } from './element-facts.ts';
 import type { KnownElement } from './known-element.ts';
+import * as own from './own-properties.ts';
 
 /** Roles of things that one operates; containers of such things are not among them. */
 const OPERATED_ROLES = new Set([
@@ -66,7 +67,7 @@ export function isEditable(element: Element): boolean {
 }
 
 export function isEditorFrame(element: Element, tag = tagOf(element)): boolean {
-  return tag === 'div' && element.matches(EDITOR_FRAMES);
+  return tag === 'div' && own.matches(element, EDITOR_FRAMES);
 }
 
 function hasTabIndex(element: Element): boolean {

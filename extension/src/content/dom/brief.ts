@@ -1,4 +1,5 @@
 import { cut } from './cut.ts';
+import * as own from './own-properties.ts';
 import { visibleText } from './visible-text.ts';
 
 const LONGEST_TEXT = 300;
@@ -21,7 +22,7 @@ export function briefUrl(url: string): string {
 /** The URL as the browser would resolve it in this page. */
 export function absoluteUrl(url: string): string {
   try {
-    return new URL(url, document.baseURI).href;
+    return new URL(url, own.baseURI(document)).href;
   } catch {
     return url;
   }

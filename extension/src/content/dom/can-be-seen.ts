@@ -1,5 +1,6 @@
 import { isField } from './actionable.ts';
 import { type KnownElement, known } from './known-element.ts';
+import * as own from './own-properties.ts';
 import { labelsOf } from './quick-labels.ts';
 
 /**
@@ -9,8 +10,8 @@ import { labelsOf } from './quick-labels.ts';
 export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it, role)): boolean {
   const { element, isVisible } = it;
   const isTextField = isHolder && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
-  const isShown = isVisible && (!isTextField || element.checkVisibility({ opacityProperty: true }));
-  return (isShown && isReachable(element.getBoundingClientRect())) || hasShownLabel(element);
+  const isShown = isVisible && (!isTextField || own.checkVisibility(element, { opacityProperty: true }));
+  return (isShown && isReachable(own.getBoundingClientRect(element))) || hasShownLabel(element);
 }
 
 /** How far the window has scrolled is asked only where it matters: to ask costs as much as the rest. */
@@ -19,7 +20,8 @@ function isReachable({ width, height, bottom, right }: DOMRect): boolean {
   if (bottom <= 0 && bottom + window.scrollY <= 0) return false;
   if (right > 0) return true;
   // Pages that are written from right to left scroll to the negative side.
-  return right + window.scrollX > 0 || (document.scrollingElement?.matches(':dir(rtl)') ?? false);
+  const scrolling = own.scrollingElement(document);
+  return right + window.scrollX > 0 || (scrolling !== null && own.matches(scrolling, ':dir(rtl)'));
 }
 
 /** Pages often hide the real control and draw their own, which stands in its label. */

@@ -1,6 +1,7 @@
 import { isEditable, isEditorFrame } from './actionable.ts';
 import { cut } from './cut.ts';
 import { attributeOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 
 const MOST_CHARS = 1_000;
 /** Long enough to tell that something is there, and nothing else. */
@@ -13,7 +14,8 @@ export function heldValue(element: Element): string | undefined {
   if (element instanceof HTMLInputElement) return inputValue(element);
   if (element instanceof HTMLTextAreaElement) return cut(element.value, MOST_CHARS);
   if (element instanceof HTMLSelectElement) return selectedText(element);
-  if (isEditable(element)) return cut(element instanceof HTMLElement ? element.innerText : '', MOST_CHARS);
+  if (isEditable(element))
+    return cut(element instanceof HTMLElement ? own.innerText(element) : '', MOST_CHARS);
   if (isEditorFrame(element)) return undefined;
   return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
 }

@@ -5,6 +5,7 @@ import { heldValue } from './control-value.ts';
 import { editorKindOf } from './editor-kind.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { known } from './known-element.ts';
+import * as own from './own-properties.ts';
 
 const LONGEST_LABEL = 200;
 const MOST_OPTIONS = 300;
@@ -18,7 +19,7 @@ export function describeElement(element: Element, role: string): Described {
   const placeholder = attributeOf(element, 'placeholder');
   const checked = checkedOf(element, role);
   const editor = isEditable(element) || isEditorFrame(element) ? editorKindOf(element) : undefined;
-  const isRequired = element.matches(':required') || attributeOf(element, 'aria-required') === 'true';
+  const isRequired = own.matches(element, ':required') || attributeOf(element, 'aria-required') === 'true';
   return {
     tag: tagOf(element),
     ...(element instanceof HTMLInputElement ? { type: element.type } : {}),
@@ -30,7 +31,7 @@ export function describeElement(element: Element, role: string): Described {
     ...(isDisabled(element) ? { disabled: true } : {}),
     ...(checked === undefined ? {} : { checked: checked === true }),
     ...(element instanceof HTMLSelectElement ? choicesOf(element) : {}),
-    ...(element.shadowRoot ? { hasShadowRoot: true } : {}),
+    ...(own.shadowRoot(element) ? { hasShadowRoot: true } : {}),
     ...(editor ? { runtimeHandle: editor } : {}),
   };
 }

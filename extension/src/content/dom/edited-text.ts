@@ -1,3 +1,4 @@
+import * as own from './own-properties.ts';
 /**
  * The text of an editable region as the lines that its user sees. `innerText` puts two line breaks between
  * paragraphs and counts the invisible last `<br>`: what was written could not be compared with it.
@@ -10,7 +11,7 @@ export function editedText(root: HTMLElement): string {
 }
 
 function visit(parent: Element, keeps: boolean, lines: EditedLines): void {
-  for (const node of parent.childNodes) {
+  for (const node of own.childNodes(parent)) {
     if (node instanceof Text) lines.addText(node.data, keeps);
     else if (node instanceof HTMLBRElement) lines.breakLine();
     else if (node instanceof Element) visitElement(node, lines);
@@ -75,16 +76,16 @@ export function plainSpaces(text: string): string {
 export function replaceEditedText(root: HTMLElement, text: string): void {
   if (keepsSpace(getComputedStyle(root)) || text === '') {
     // As in a textarea, a last line that is empty needs a break of its own to be there.
-    root.textContent = text.endsWith('\n') ? `${text}\n` : text;
+    own.replaceChildren(root, text.endsWith('\n') ? `${text}\n` : text);
     return;
   }
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.push('');
   const nodes = lines.flatMap((line, index) => [
-    ...(index > 0 ? [document.createElement('br')] : []),
+    ...(index > 0 ? [own.createElement(document, 'br')] : []),
     ...(line === '' ? [] : [shownSpaces(line)]),
   ]);
-  root.replaceChildren(...nodes);
+  own.replaceChildren(root, ...nodes);
 }
 
 /** As a paste writes it: where white space collapses, each space that would vanish is a no-break space. */

@@ -1,4 +1,5 @@
 import type { EditorKind } from '@bproxy/shared';
+import * as own from './own-properties.ts';
 
 /** By what each editor writes into the page: its objects cannot be seen from here. */
 const MARKS: ReadonlyArray<readonly [EditorKind, string]> = [
@@ -12,5 +13,5 @@ const MARKS: ReadonlyArray<readonly [EditorKind, string]> = [
 
 /** The editor that an editable element belongs to, if it is one that bproxy can speak to. */
 export function editorKindOf(element: Element): EditorKind | undefined {
-  return MARKS.find(([, mark]) => element.closest(mark))?.[0];
+  return MARKS.find(([, mark]) => own.closest(element, mark))?.[0];
 }

@@ -1,4 +1,5 @@
 import { shadowOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 
 export interface Point {
@@ -8,7 +9,7 @@ export interface Point {
 
 /** The innermost element that a pointer at this point would meet, also inside of open shadow roots. */
 export function elementAt({ x, y }: Point): Element | null {
-  let found = document.elementFromPoint(x, y);
+  let found = own.elementFromPoint(document, x, y);
   for (let shadow = found && shadowOf(found); shadow; shadow = found && shadowOf(found)) {
     const inner = shadow.elementFromPoint(x, y);
     if (!inner || inner === found) break;

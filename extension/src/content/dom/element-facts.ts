@@ -1,44 +1,33 @@
-/**
- * A form answers `form.localName` or `form.getAttribute` with its own field of that name, if it has one:
- * pages do that by accident, and could by intention. These ask the prototype.
- */
-const localName = getterOf<string>(Element.prototype, 'localName');
-const parentElement = getterOf<Element | null>(Node.prototype, 'parentElement');
-const childElementCount = getterOf<number>(Element.prototype, 'childElementCount');
-const previousElementSibling = getterOf<Element | null>(Element.prototype, 'previousElementSibling');
-const textContent = getterOf<string>(Node.prototype, 'textContent');
-const isConnected = getterOf<boolean>(Node.prototype, 'isConnected');
-const { getAttribute, hasAttributes, matches } = Element.prototype;
-const { getRootNode } = Node.prototype;
+import * as own from './own-properties.ts';
 
 export function tagOf(element: Element): string {
-  return localName.call(element);
+  return own.localName(element);
 }
 
 export function attributeOf(element: Element, name: string): string | null {
-  return getAttribute.call(element, name);
+  return own.getAttribute(element, name);
 }
 
 export function isWithoutAttributes(element: Element): boolean {
-  return !hasAttributes.call(element);
+  return !own.hasAttributes(element);
 }
 
 export function parentOf(element: Element): Element | null {
-  return parentElement.call(element);
+  return own.parentElement(element);
 }
 
 export function isInPage(element: Element): boolean {
-  return isConnected.call(element);
+  return own.isConnected(element);
 }
 
 /** The document or the shadow root that an element is in; for what is in none, the top of its branch. */
 export function rootOf(element: Element): Node {
-  return getRootNode.call(element);
+  return own.getRootNode(element);
 }
 
 /** Whether no other element of its parent stands before it. */
 export function isFirst(element: Element): boolean {
-  return previousElementSibling.call(element) === null;
+  return own.previousElementSibling(element) === null;
 }
 
 /** The parent in the tree that was written; of the top of a shadow tree, the element that has it. */
@@ -51,10 +40,10 @@ export function parentOrHost(element: Element): Element | null {
 
 /** The text of an element that holds no other element, without a walk over its parts; undefined for others. */
 export function onlyTextOf(element: Element): string | undefined {
-  return childElementCount.call(element) === 0 ? textContent.call(element) : undefined;
+  return own.childElementCount(element) === 0 ? (own.textContent(element) ?? '') : undefined;
 }
 
-const walker = document.createTreeWalker(document);
+const walker = own.createTreeWalker(document, document);
 
 /** By a walker, which no form can mislead; to spread `childNodes` takes Chrome fifteen times as long. */
 export function childNodesOf(parent: Element | ShadowRoot): Node[] {
@@ -71,15 +60,9 @@ const SHADOW_HOSTS = new Set(
 
 /** The open shadow root. */
 export function shadowOf(element: Element, tag = tagOf(element)): ShadowRoot | null {
-  return SHADOW_HOSTS.has(tag) || tag.includes('-') ? element.shadowRoot : null;
+  return SHADOW_HOSTS.has(tag) || tag.includes('-') ? own.shadowRoot(element) : null;
 }
 
 export function isMatch(element: Element, selector: string): boolean {
-  return matches.call(element, selector);
-}
-
-function getterOf<T>(prototype: object, property: string): () => T {
-  const getter: (() => T) | undefined = Object.getOwnPropertyDescriptor(prototype, property)?.get;
-  if (!getter) throw new Error(`There is no ${property} here.`);
-  return getter;
+  return own.matches(element, selector);
 }

@@ -4,6 +4,7 @@ import { knownName, knownRole } from './accessible.ts';
 import { addOne } from './add-one.ts';
 import { attributeOf, isFirst, parentOf, rootOf, tagOf } from './element-facts.ts';
 import type { KnownElement } from './known-element.ts';
+import * as own from './own-properties.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -38,7 +39,7 @@ interface Tag {
 /** Finds words by which each element can be found again: a selector, or a route through shadow roots. */
 export class ElementNames {
   readonly #roots = new Map<Root, NamesInRoot>();
-  readonly #places = new Map<ParentNode, Map<Element, number>>();
+  readonly #places = new Map<Element | Root, Map<Element, number>>();
   readonly #selectors = new Map<Element, string>();
 
   /** Null for an element that is in no document any more. */
@@ -94,7 +95,7 @@ class NamesInRoot {
   /** Looks only at elements that have such attributes: most have none. */
   constructor(root: Root) {
     this.#root = root;
-    for (const element of root.querySelectorAll(WITH_NAMES)) {
+    for (const element of own.querySelectorAll(root, WITH_NAMES)) {
       const given = namingOf(element);
       this.#given.set(element, given);
       for (const { key } of given) addOne(this.#counts, key);
@@ -115,7 +116,7 @@ class NamesInRoot {
 
   #look(name: string): Tag {
     const selector = CSS.escape(name);
-    const tag = { selector, isOnly: this.#root.querySelectorAll(selector).length === 1 };
+    const tag = { selector, isOnly: own.querySelectorAll(this.#root, selector).length === 1 };
     this.#tags.set(name, tag);
     return tag;
   }
@@ -142,7 +143,7 @@ function namingOf(element: Element): Naming[] {
 /** In quirks mode `#A` matches the id `a` as well. */
 function keyOf(element: Element, name: string, value: string): string {
   const key = name === 'id' ? `#${value}` : `${tagOf(element)} ${name} ${value}`;
-  return document.compatMode === 'BackCompat' ? key.toLowerCase() : key;
+  return own.compatMode(document) === 'BackCompat' ? key.toLowerCase() : key;
 }
 
 function selectorBy(tag: Tag, { attribute, value }: Naming): string {
@@ -157,10 +158,10 @@ function inMap<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
   return made;
 }
 
-function placesOf(parent: ParentNode): Map<Element, number> {
+function placesOf(parent: Element | Root): Map<Element, number> {
   const counts = new Map<string, number>();
   const places = new Map<Element, number>();
-  for (let child = parent.firstElementChild; child; child = child.nextElementSibling) {
+  for (let child = own.firstElementChild(parent); child; child = own.nextElementSibling(child)) {
     places.set(child, addOne(counts, tagOf(child)));
   }
   return places;

@@ -1,4 +1,5 @@
 import { shadowOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 import { query } from './query.ts';
 
 /** All elements that the selector matches in the document and its open shadow roots, hidden ones too, in page order. */
@@ -6,7 +7,7 @@ export function everyMatch(page: Document, selector: string): Element[] {
   const found: Element[] = [];
   const search = (root: Document | ShadowRoot) => {
     const matches = new Set(query(root, selector));
-    for (const element of root.querySelectorAll('*')) {
+    for (const element of own.querySelectorAll(root, '*')) {
       if (matches.has(element)) found.push(element);
       const shadow = shadowOf(element);
       if (shadow) search(shadow);

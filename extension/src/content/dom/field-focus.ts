@@ -1,3 +1,4 @@
+import * as own from './own-properties.ts';
 /**
  * Focuses a field as a person's click would. While the user works in another window Chrome moves the focus
  * but tells no page: then the page is told here, and of the field that was left too.
@@ -9,22 +10,26 @@ export function focusField(element: HTMLElement): void {
   const listen = () => {
     told = true;
   };
-  element.addEventListener('focus', listen, { capture: true, once: true });
-  element.focus({ preventScroll: true });
-  element.removeEventListener('focus', listen, { capture: true });
+  own.addEventListener(element, 'focus', listen, { capture: true, once: true });
+  own.focus(element, { preventScroll: true });
+  own.removeEventListener(element, 'focus', listen, { capture: true });
   if (told || focused() !== element) return;
-  if (before && before !== document.body) tell(before, 'blur', 'focusout', element);
+  if (before && before !== own.body(document)) tell(before, 'blur', 'focusout', element);
   tell(element, 'focus', 'focusin', before);
 }
 
 function focused(): Element | null {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  let active = own.activeElement(document);
+  for (let inner = active; inner; ) {
+    active = inner;
+    const shadow: ShadowRoot | null = own.shadowRoot(active);
+    inner = shadow && own.activeElement(shadow);
+  }
   return active;
 }
 
 function tell(element: Element, type: string, bubbling: string, other: Element | null): void {
-  const init = { composed: true, view: window, relatedTarget: other === document.body ? null : other };
-  element.dispatchEvent(new FocusEvent(type, init));
-  element.dispatchEvent(new FocusEvent(bubbling, { ...init, bubbles: true }));
+  const init = { composed: true, view: window, relatedTarget: other === own.body(document) ? null : other };
+  own.dispatchEvent(element, new FocusEvent(type, init));
+  own.dispatchEvent(element, new FocusEvent(bubbling, { ...init, bubbles: true }));
 }

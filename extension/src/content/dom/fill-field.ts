@@ -6,6 +6,7 @@ import { plainSpaces, replaceEditedText } from './edited-text.ts';
 import { focusField } from './field-focus.ts';
 import { complaintOf, cutNotice, reportedValue, setNatively, wholeValue } from './field-value.ts';
 import { nextFrames } from './frames-of-time.ts';
+import * as own from './own-properties.ts';
 import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { fieldOf, type WritableField, writableField } from './writable-field.ts';
@@ -27,7 +28,7 @@ export async function fillField(asked: Field, announce: () => void): Promise<Fil
   }
   focusField(field.element);
   // Some pages draw the real field only when it gets the focus.
-  if (!field.element.isConnected) {
+  if (!own.isConnected(field.element)) {
     field = writableField(resolveTarget(asked.target));
     focusField(field.element);
   }
@@ -70,7 +71,7 @@ async function readBack(
   outcome: PasteOutcome,
 ): Promise<Filled> {
   await frameworkTick();
-  const field = written.element.isConnected ? written : findAgain(asked);
+  const field = own.isConnected(written.element) ? written : findAgain(asked);
   if (!field) {
     const reason = 'The field left the page after it was written: read the page to see what happened.';
     return { filled: false, verifiedValue: '', reason };

@@ -2,6 +2,7 @@ import type { ForwardedElementTarget } from '@bproxy/shared';
 import type { PlacedTarget } from '../../content-messages.ts';
 import { roleOf } from './accessible.ts';
 import { tagOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 import { placed, resolveTarget } from './resolve-target.ts';
 
 export interface FollowedTarget {
@@ -19,7 +20,7 @@ export function followTarget(target: ForwardedElementTarget): FollowedTarget {
   const { expect: _, ...place } = whereItIs;
   let current = first;
   const now = () => {
-    if (current.isConnected) return current;
+    if (own.isConnected(current)) return current;
     const successor = found(place);
     if (!successor || tagOf(successor) !== tag || roleOf(successor) !== role) return null;
     current = successor;

@@ -1,5 +1,6 @@
 import type { FrameInfo } from '@bproxy/shared';
 import { briefUrl, oneLine } from './brief.ts';
+import * as own from './own-properties.ts';
 import { isShown, isSpeck, rectOf } from './shown.ts';
 
 type Frame = HTMLIFrameElement | HTMLFrameElement;
@@ -23,7 +24,7 @@ export function describeFrame(frame: Frame): FrameInfo | null {
 
 /** Where it is now, if the page may know; else where it was sent. */
 function urlOf(frame: Frame): string {
-  const now = frame.contentDocument?.URL ?? '';
+  const now = frame.contentDocument ? own.URL(frame.contentDocument) : '';
   if (now !== '' && now !== 'about:blank') return now;
   if (frame.hasAttribute('srcdoc')) return 'about:srcdoc';
   return frame.src || now || 'about:blank';

@@ -1,4 +1,5 @@
 import { onceInRead } from './known-in-read.ts';
+import * as own from './own-properties.ts';
 import { renderedChildren } from './rendered-children.ts';
 
 /** The `content` of all ::before and ::after in an element that begin with a text, as CSS writes it. */
@@ -25,7 +26,8 @@ export function textOfContent(content: string): string {
 export function hasGeneratedContent(element: Element): boolean {
   // To ask for two styles of each element takes longer than to look through the rules once; but in a shadow tree,
   // and for what is slotted into one, other rules hold.
-  if (!pageGenerates() && element.getRootNode() === document && element.assignedSlot === null) return false;
+  if (!pageGenerates() && own.getRootNode(element) === document && own.assignedSlot(element) === null)
+    return false;
   return (
     getComputedStyle(element, '::before').content !== 'none' ||
     getComputedStyle(element, '::after').content !== 'none'
@@ -51,7 +53,7 @@ const pageGenerates = onceInRead((): boolean => {
     return false;
   };
   try {
-    return [...document.styleSheets, ...document.adoptedStyleSheets].some(anyGenerates);
+    return [...own.styleSheets(document), ...own.adoptedStyleSheets(document)].some(anyGenerates);
   } catch {
     // The sheets of other sites cannot be read.
     return true;

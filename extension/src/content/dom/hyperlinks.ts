@@ -1,5 +1,6 @@
 import { nameOf } from './accessible.ts';
 import { absoluteUrl, briefUrl, oneLine, visibleLine } from './brief.ts';
+import * as own from './own-properties.ts';
 import { renderedElements } from './rendered-walk.ts';
 import { isInView, isShown } from './shown.ts';
 
@@ -65,5 +66,5 @@ class MapPictures {
 function pictureOf(map: HTMLMapElement): Element | null {
   const root = map.getRootNode();
   if (!map.name || !(root instanceof Document || root instanceof ShadowRoot)) return null;
-  return root.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`);
+  return own.querySelector(root, `img[usemap="#${CSS.escape(map.name)}"]`);
 }

@@ -4,6 +4,7 @@ import { withAccessibility } from './accessible.ts';
 import { attributeOf, isInPage, rootOf } from './element-facts.ts';
 import { fingerprintOf } from './element-names.ts';
 import { type KnownElement, known } from './known-element.ts';
+import * as own from './own-properties.ts';
 import { isStillIn, type Row, rowsOf } from './rows.ts';
 
 /** An answer may get lost, and its read with it: the daemon still knows the one before. */
@@ -88,9 +89,9 @@ export function keptElement({ handle, read }: ForwardedHandle): Element {
  */
 function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Element | null {
   const id = attributeOf(element, 'id');
-  if (!id || !root.isConnected || !(root instanceof Document || root instanceof ShadowRoot)) return null;
+  if (!id || !own.isConnected(root) || !(root instanceof Document || root instanceof ShadowRoot)) return null;
   const alike = kept.filter((other) => other.root === root && attributeOf(other.element, 'id') === id);
-  const [successor, another] = root.querySelectorAll(`#${CSS.escape(id)}`);
+  const [successor, another] = own.querySelectorAll(root, `#${CSS.escape(id)}`);
   return successor && !another && alike.length === 1 ? successor : null;
 }
 

@@ -1,5 +1,6 @@
 import { tagOf } from './element-facts.ts';
 import { knownInRead } from './known-in-read.ts';
+import * as own from './own-properties.ts';
 
 /** What a read has to know of almost every element: asked of Chrome once, and handed on from rule to rule. */
 export interface KnownElement {
@@ -24,15 +25,12 @@ const QUIET = new Set('alt for height href name placeholder rel src target type 
 const STYLED = new Set(['class', 'id', 'style']);
 const OPTIONS = { visibilityProperty: true };
 
-// From the prototype: a form answers with its own field of that name, if it has one.
-const { checkVisibility, getAttributeNames, hasAttributes } = Element.prototype;
-
 export const known = knownInRead((element): KnownElement => {
   const tag = tagOf(element);
-  const isVisible = checkVisibility.call(element, OPTIONS);
-  const isPlain = !hasAttributes.call(element);
+  const isVisible = own.checkVisibility(element, OPTIONS);
+  const isPlain = !own.hasAttributes(element);
   let [isQuiet, isUnstyled] = [true, true];
-  for (const name of isPlain ? [] : getAttributeNames.call(element)) {
+  for (const name of isPlain ? [] : own.getAttributeNames(element)) {
     if (QUIET.has(name)) continue;
     isUnstyled = false;
     isQuiet &&= STYLED.has(name) || name.startsWith('data-');

@@ -2,6 +2,7 @@ import { checkedOf, expandedOf, isDisabled, isSelected, levelOf, pressedOf } fro
 import { attributeOf } from './element-facts.ts';
 import type { KnownElement } from './known-element.ts';
 import { onceInRead } from './known-in-read.ts';
+import * as own from './own-properties.ts';
 
 const LONGEST_URL = 40;
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem']);
@@ -34,7 +35,7 @@ export function flagsOf(it: KnownElement, role: string, mayBeDisabled?: boolean)
   add('disabled', disabled);
   add('required', isRequired(element));
   const mayBeReadOnly = isTextual(role) && (disabled || attributeOf(element, 'readonly') !== null);
-  add('readonly', mayBeReadOnly && element.matches('input:read-only, textarea:read-only'));
+  add('readonly', mayBeReadOnly && own.matches(element, 'input:read-only, textarea:read-only'));
   add('invalid', isMarkedInvalid(element, tag));
   add('modal', isModal(element, tag));
   add('focused', role !== '' && isFocused(element));
@@ -50,20 +51,20 @@ const WITHOUT_STATES = new Set('a article li main nav ol section table td tr ul'
 function hasNoStateOfItsOwn({ element, tag, isQuiet }: KnownElement, role: string): boolean {
   if (!WITHOUT_STATES.has(tag) || LEVELLED.has(role) || role === '' || fullscreenElement() !== null)
     return false;
-  return isQuiet || !element.getAttributeNames().some((name) => name.startsWith('aria-'));
+  return isQuiet || !own.getAttributeNames(element).some((name) => name.startsWith('aria-'));
 }
 
 function isFocused(element: Element): boolean {
   return element === activeElement();
 }
 
-const activeElement = onceInRead(() => document.activeElement);
-const fullscreenElement = onceInRead(() => document.fullscreenElement);
+const activeElement = onceInRead(() => own.activeElement(document));
+const fullscreenElement = onceInRead(() => own.fullscreenElement(document));
 
 /** Chrome makes new texts of both at each call. */
 const site = onceInRead(() => {
   const { origin } = location;
-  return { origin, isBase: document.baseURI.startsWith(`${origin}/`) };
+  return { origin, isBase: own.baseURI(document).startsWith(`${origin}/`) };
 });
 
 /** Where a link leads, if that is short: relative to this site, and nothing for what only runs a script. */
@@ -96,7 +97,7 @@ function mayBeInForm(tag: string): boolean {
 const IN_FORMS = new Set(['input', 'select', 'textarea', 'button', 'fieldset', 'output', 'object']);
 
 function isRequired(element: Element): boolean {
-  if (attributeOf(element, 'required') !== null && element.matches(':required')) return true;
+  if (attributeOf(element, 'required') !== null && own.matches(element, ':required')) return true;
   return attributeOf(element, 'aria-required') === 'true';
 }
 
@@ -104,19 +105,20 @@ function isRequired(element: Element): boolean {
 function isMarkedInvalid(element: Element, tag: string): boolean {
   const marked = attributeOf(element, 'aria-invalid');
   if (marked !== null && marked !== 'false' && marked !== '') return true;
-  return mayBeInForm(tag) && element.matches(':user-invalid');
+  return mayBeInForm(tag) && own.matches(element, ':user-invalid');
 }
 
 /** A dialog, or whatever has the whole screen. */
 function isModal(element: Element, tag: string): boolean {
   if (attributeOf(element, 'aria-modal') === 'true') return true;
-  return (tag === 'dialog' || fullscreenElement() !== null) && element.matches(':modal');
+  return (tag === 'dialog' || fullscreenElement() !== null) && own.matches(element, ':modal');
 }
 
 export function isSummary({ element, tag }: KnownElement): boolean {
-  return tag === 'summary' && element.parentElement instanceof HTMLDetailsElement;
+  return tag === 'summary' && own.parentElement(element) instanceof HTMLDetailsElement;
 }
 
 function isOpen(summary: Element): boolean {
-  return summary.parentElement instanceof HTMLDetailsElement && summary.parentElement.open;
+  const details = own.parentElement(summary);
+  return details instanceof HTMLDetailsElement && details.open;
 }

@@ -2,6 +2,7 @@ import { actionPoint } from './actionability.ts';
 import { attributeOf } from './element-facts.ts';
 import { nextFrames } from './frames-of-time.ts';
 import { isList, isOfAnother, namedLists, offersIn, openLists } from './option-lists.ts';
+import * as own from './own-properties.ts';
 import { pointTo, press } from './pointer.ts';
 
 /** Tells, at each look, which lists are those of the trigger. */
@@ -62,7 +63,10 @@ function isExpanded(trigger: Element): boolean {
 
 function isOnlyExpanded(trigger: Element): boolean {
   const expanded = [
-    ...document.querySelectorAll('[aria-expanded=true][aria-haspopup],[role=combobox][aria-expanded=true]'),
+    ...own.querySelectorAll(
+      document,
+      '[aria-expanded=true][aria-haspopup],[role=combobox][aria-expanded=true]',
+    ),
   ];
   return expanded.every((element) => element === trigger);
 }

@@ -3,6 +3,7 @@ import { isWithin } from './element-at-point.ts';
 import { attributeOf, isMatch, tagOf } from './element-facts.ts';
 import { everyMatch } from './every-match.ts';
 import { normalised, type Offer } from './offers.ts';
+import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 import { renderedElements } from './rendered-walk.ts';
 import { rectOf } from './shown.ts';
@@ -21,7 +22,9 @@ export function isList(element: Element): boolean {
 /** Every list on the page that offers something now. */
 export function openLists(): Set<Element> {
   const lists = everyMatch(document, OPTION).filter(isOnOffer).map(listAround);
-  const popovers = everyMatch(document, '[popover]').filter((element) => element.matches(':popover-open'));
+  const popovers = everyMatch(document, '[popover]').filter((element) =>
+    own.matches(element, ':popover-open'),
+  );
   return new Set([...lists, ...popovers].filter(isUnfolded));
 }
 
@@ -29,7 +32,7 @@ export function openLists(): Set<Element> {
 export function namedLists(trigger: Element): Element[] {
   const active = idsIn(trigger, 'aria-activedescendant').map(listAround);
   const named = ['aria-controls', 'aria-owns', 'popovertarget'].flatMap((name) => idsIn(trigger, name));
-  const { id } = trigger;
+  const id = own.id(trigger);
   const labelled = id === '' ? [] : everyMatch(document, LIST).filter((list) => isLabelledBy(list, id));
   const lists = [...new Set([...active, ...named, ...labelled])].filter((list) => list !== trigger);
   return lists.filter((list) => isUnfolded(list) && offersIn(list).length > 0);
@@ -37,8 +40,8 @@ export function namedLists(trigger: Element): Element[] {
 
 /** Whether the list says that it is that of another trigger, one that does not stand beside this one. */
 export function isOfAnother(list: Element, trigger: Element): boolean {
-  if (list.id === '') return false;
-  const widget = trigger.parentElement ?? trigger;
+  if (own.id(list) === '') return false;
+  const widget = own.parentElement(trigger) ?? trigger;
   const owners = everyMatch(document, '[aria-controls],[aria-owns]').filter(
     (owner) => idsIn(owner, 'aria-controls').includes(list) || idsIn(owner, 'aria-owns').includes(list),
   );
@@ -58,7 +61,7 @@ export function offersIn(list: Element): Offer[] {
 
 export function isOnOffer(element: Element): boolean {
   const { width, height } = rectOf(element);
-  const isVisible = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isVisible = own.checkVisibility(element, { visibilityProperty: true, opacityProperty: true });
   return isVisible && width > 0 && height > 0;
 }
 
@@ -116,9 +119,9 @@ function isLabelledBy(list: Element, id: string): boolean {
 
 function idsIn(element: Element, attribute: string): Element[] {
   const ids = (attributeOf(element, attribute) ?? '').split(/\s+/).filter((id) => id !== '');
-  const root = element.getRootNode();
+  const root = own.getRootNode(element);
   return ids.flatMap((id) => {
     const near = root instanceof ShadowRoot ? root.getElementById(id) : null;
-    return near ?? document.getElementById(id) ?? [];
+    return near ?? own.getElementById(document, id) ?? [];
   });
 }

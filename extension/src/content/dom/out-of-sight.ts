@@ -2,6 +2,7 @@ import { roleOf } from './accessible.ts';
 import { canBeSeen } from './can-be-seen.ts';
 import { elementAt, isWithin } from './element-at-point.ts';
 import { known } from './known-element.ts';
+import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 
 const FAINTEST = 0.05;
@@ -11,7 +12,7 @@ const CUT_TO_NOTHING = /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?\b|polygon\(0px
 /** Whether a field that has been scrolled to still cannot be seen. */
 export function isOutOfSight(element: Element): boolean {
   if (!canBeSeen(known(element), roleOf(element)) || isFaint(element)) return true;
-  const rect = element.getBoundingClientRect();
+  const rect = own.getBoundingClientRect(element);
   if (rect.width <= SMALLEST_PX || rect.height <= SMALLEST_PX) return true;
   if (rect.right <= 0 || rect.bottom <= 0 || rect.left >= innerWidth || rect.top >= innerHeight) return true;
   // What the pointer meets is drawn; what it does not meet may only lie under a label.
@@ -38,9 +39,9 @@ function isClipped(element: Element): boolean {
 
 /** A box without room that shows nothing of what is larger. The overflow of a body is that of the window. */
 function isShutBox(element: Element): boolean {
-  if (element === document.body || element === document.documentElement) return false;
+  if (element === own.body(document) || element === own.documentElement(document)) return false;
   const { overflowX, overflowY, display } = getComputedStyle(element);
   if (display === 'inline' || display === 'contents') return false;
-  const [wide, high] = [element.clientWidth, element.clientHeight];
+  const [wide, high] = [own.clientWidth(element), own.clientHeight(element)];
   return (overflowX !== 'visible' && wide <= 1) || (overflowY !== 'visible' && high <= 1);
 }

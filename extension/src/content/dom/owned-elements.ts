@@ -1,4 +1,5 @@
 import { attributeOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 
 export interface OwnedElements {
   /** What the element takes as its children from elsewhere, by `aria-owns`. */
@@ -13,11 +14,12 @@ const NONE: readonly Element[] = [];
 export function ownedElements(root: Document): OwnedElements | undefined {
   const ownedBy = new Map<Element, Element[]>();
   const taken = new Set<Element>();
-  for (const owner of root.querySelectorAll('[aria-owns]')) {
+  for (const owner of own.querySelectorAll(root, '[aria-owns]')) {
     const ids = (attributeOf(owner, 'aria-owns') ?? '').split(/\s+/).filter((id) => id !== '');
     const owned = ids.flatMap((id) => {
-      const element = root.getElementById(id);
-      if (!element || element.contains(owner) || owner.contains(element) || taken.has(element)) return [];
+      const element = own.getElementById(root, id);
+      if (!element || own.contains(element, owner) || own.contains(owner, element) || taken.has(element))
+        return [];
       taken.add(element);
       return [element];
     });

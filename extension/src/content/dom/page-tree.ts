@@ -6,6 +6,7 @@ import { heldValue } from './control-value.ts';
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
+import * as own from './own-properties.ts';
 import { ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
 import { renderedContent } from './rendered-children.ts';
@@ -51,7 +52,7 @@ export interface TreeOptions {
 /** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
 export class PageTree {
   readonly #owned = ownedElements(document);
-  readonly #focused = document.activeElement;
+  readonly #focused = own.activeElement(document);
   readonly #options: TreeOptions;
   #depth = 0;
   /** How many elements, from the one that is looked at upwards, might hide what is in them, or disable it. */
@@ -64,9 +65,9 @@ export class PageTree {
 
   of(root: Element): TreeChild[] {
     const children: TreeChild[] = [];
-    const { documentElement: top } = document;
+    const top = own.documentElement(document);
     // What is around a part of the page, or around what is owned from elsewhere, is not walked over.
-    const isWalkedOver = root === document.body && !this.#owned;
+    const isWalkedOver = root === own.body(document) && !this.#owned;
     this.#hiders = isWalkedOver && attributeOf(top, 'aria-hidden') === null ? 0 : 1;
     this.#disablers = isWalkedOver && attributeOf(top, 'aria-disabled') === null ? 0 : 1;
     this.#add(root, '', children);
@@ -233,10 +234,10 @@ function labelsShownControl({ element, tag }: KnownElement): boolean {
 }
 
 function frameNode(element: Element): TreeChild[] {
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = own.getBoundingClientRect(element);
   if (width <= 1 || height <= 1) return [];
   const source = attributeOf(element, 'src');
-  const url = source === null ? 'about:srcdoc' : new URL(source, document.baseURI).href;
+  const url = source === null ? 'about:srcdoc' : new URL(source, own.baseURI(document)).href;
   const size = `${Math.round(width)}x${Math.round(height)}`;
   return [{ ...treeNode('iframe'), name: nameOf(element), flags: [size], url }];
 }

@@ -1,6 +1,7 @@
 import { showingSpaces } from './edited-text.ts';
 import { setNatively } from './field-value.ts';
 import { nextFrames } from './frames-of-time.ts';
+import * as own from './own-properties.ts';
 import type { TextControl } from './writable-field.ts';
 
 const MOST_LINES_AS_TEXT = 100;
@@ -29,13 +30,13 @@ export async function pasteIntoEditable(
   text: string,
   stillThere: () => void,
 ): Promise<PasteOutcome> {
-  document.getSelection()?.selectAllChildren(element);
+  own.getSelection(document)?.selectAllChildren(element);
   // Editors learn of the selection by an event that comes with the next frame.
   await nextFrames(2);
   stillThere();
   if (text === '') {
     if (!send(element, 'beforeinput', { inputType: 'deleteContentBackward' })) return 'handled';
-    document.execCommand('delete');
+    own.execCommand(document, 'delete');
     return 'written';
   }
   const paste = new ClipboardEvent('paste', {
@@ -44,7 +45,7 @@ export async function pasteIntoEditable(
     composed: true,
     clipboardData: transferOf(text),
   });
-  if (!element.dispatchEvent(paste)) return 'handled';
+  if (!own.dispatchEvent(element, paste)) return 'handled';
   if (!send(element, 'beforeinput', { inputType: 'insertFromPaste', dataTransfer: transferOf(text) }))
     return 'handled';
   insert(showingSpaces(element, text));
@@ -55,19 +56,19 @@ export async function pasteIntoEditable(
 function insert(text: string): void {
   const lines = text.split('\n');
   if (lines.length > MOST_LINES_AS_TEXT && insertBlocks(lines)) return;
-  document.execCommand('insertText', false, text);
+  own.execCommand(document, 'insertText', false, text);
 }
 
 /** The markup that a paste of plain text makes. False where only plain text, or no markup, is allowed. */
 function insertBlocks(lines: string[]): boolean {
   const blocks = lines.map((line) => {
-    const block = document.createElement('div');
-    if (line === '') block.append(document.createElement('br'));
+    const block = own.createElement(document, 'div');
+    if (line === '') block.append(own.createElement(document, 'br'));
     else block.textContent = line;
     return block.outerHTML;
   });
   try {
-    return document.execCommand('insertHTML', false, blocks.join(''));
+    return own.execCommand(document, 'insertHTML', false, blocks.join(''));
   } catch {
     return false;
   }
@@ -81,7 +82,8 @@ function transferOf(text: string): DataTransfer {
 
 /** Returns false if the page prevented the default. */
 function send(element: Element, type: 'beforeinput' | 'input', shape: InputEventInit): boolean {
-  return element.dispatchEvent(
+  return own.dispatchEvent(
+    element,
     new InputEvent(type, { bubbles: true, composed: true, cancelable: type === 'beforeinput', ...shape }),
   );
 }

@@ -2,6 +2,7 @@ import { attributeOf, childNodesOf, onlyTextOf, parentOrHost, shadowOf } from '.
 import { hasGeneratedContent } from './generated-content.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { knownInRead } from './known-in-read.ts';
+import * as own from './own-properties.ts';
 import { labelsOf } from './quick-labels.ts';
 
 /**
@@ -50,7 +51,7 @@ function noName(it: KnownElement): string | undefined {
   if (tag === 'output') return labelsOf(element).length === 0 ? '' : undefined;
   if (tag !== 'table') return '';
   const isNamed =
-    element.querySelector(':scope > caption') !== null || attributeOf(element, 'summary') !== null;
+    own.querySelector(element, ':scope > caption') !== null || attributeOf(element, 'summary') !== null;
   return isNamed ? undefined : '';
 }
 

@@ -1,4 +1,5 @@
 import { elementAt, type Point } from './element-at-point.ts';
+import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 
 const PRIMARY = 0;
@@ -27,27 +28,30 @@ export function press(element: Element, point: Point): void {
   send(at, 'pointerup', place);
   if (pointerDown) send(at, 'mouseup', place, { detail: 1 });
   // Pressed here and let go there is no click on either.
-  if (at === element || at.contains(element) || element.contains(at))
+  if (at === element || own.contains(at, element) || own.contains(element, at))
     send(element, 'click', place, { detail: 1 });
 }
 
 /** A page may replace or move the element between press and release. */
 function stillAt(element: Element, point: Point): Element {
-  return element.isConnected ? element : (elementAt(point) ?? element);
+  return own.isConnected(element) ? element : (elementAt(point) ?? element);
 }
 
 /** The browser focuses the nearest thing that can have the focus, and takes it away if there is none. */
 function focusFor(element: Element): void {
   for (let at: Element | null = element; at; at = renderedParent(at)) {
-    if (!(at instanceof HTMLElement || at instanceof SVGElement)) continue;
-    if (at.tabIndex >= 0 || at.matches('label')) {
-      const target = at instanceof HTMLLabelElement ? null : at;
-      target?.focus({ preventScroll: true });
+    if (at instanceof HTMLLabelElement) return;
+    if (at instanceof HTMLElement && own.tabIndex(at) >= 0) {
+      own.focus(at, { preventScroll: true });
+      return;
+    }
+    if (at instanceof SVGElement && at.tabIndex >= 0) {
+      at.focus({ preventScroll: true });
       return;
     }
   }
-  const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.blur();
+  const active = own.activeElement(document);
+  if (active instanceof HTMLElement && active !== own.body(document)) own.blur(active);
 }
 
 /** From the outermost element to this one. */
@@ -83,7 +87,8 @@ function send(element: Element, type: string, place: Place, change: PointerEvent
   if (type === 'click' || type.startsWith('pointer')) {
     const isMove = type !== 'click' && type !== 'pointerdown' && type !== 'pointerup';
     const pressure = common.buttons === PRIMARY_DOWN ? 0.5 : 0;
-    return element.dispatchEvent(
+    return own.dispatchEvent(
+      element,
       new PointerEvent(type, {
         ...common,
         ...(isMove ? { button: -1 } : {}),
@@ -96,5 +101,5 @@ function send(element: Element, type: string, place: Place, change: PointerEvent
       }),
     );
   }
-  return element.dispatchEvent(new MouseEvent(type, common));
+  return own.dispatchEvent(element, new MouseEvent(type, common));
 }

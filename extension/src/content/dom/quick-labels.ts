@@ -1,3 +1,5 @@
+import * as own from './own-properties.ts';
+
 type Root = Document | ShadowRoot;
 
 /** The elements that a label can be for. */
@@ -49,13 +51,13 @@ function quickenOnce(): void {
 }
 
 function quicken(prototype: object): void {
-  const own = Object.getOwnPropertyDescriptor(prototype, 'labels');
-  if (!own?.get) return;
-  const { get } = own;
+  const slow = Object.getOwnPropertyDescriptor(prototype, 'labels');
+  if (!slow?.get) return;
+  const { get } = slow;
   Object.defineProperty(prototype, 'labels', {
-    ...own,
+    ...slow,
     get(this: Element) {
-      const root = this.getRootNode();
+      const root = own.getRootNode(this);
       if (!found || !(root instanceof Document || root instanceof ShadowRoot)) return get.call(this);
       if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
       let labels = found.get(root);
@@ -70,9 +72,9 @@ function quicken(prototype: object): void {
 
 function labelsIn(root: Root): LabelsByField {
   const labels: LabelsByField = new Map();
-  for (const label of root.querySelectorAll('label')) {
+  for (const label of own.querySelectorAll(root, 'label')) {
+    if (!(label instanceof HTMLLabelElement && label.control)) continue;
     const { control } = label;
-    if (!control) continue;
     const known = labels.get(control);
     if (known) known.push(label);
     else labels.set(control, [label]);

@@ -1,4 +1,5 @@
 import { childNodesOf, onlyTextOf, parentOrHost, shadowOf, tagOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 
 /** The children that the browser renders in place of the element's own: shadow trees and slots flattened. */
 export function renderedChildren(element: Element, tag = tagOf(element)): readonly Node[] {
@@ -9,7 +10,7 @@ export function renderedChildren(element: Element, tag = tagOf(element)): readon
     if (assigned.length > 0) return assigned;
   }
   if (tag === 'details' && element instanceof HTMLDetailsElement && !element.open) {
-    const summary = [...element.children].find((child) => child.localName === 'summary');
+    const summary = [...element.children].find((child) => own.localName(child) === 'summary');
     return summary ? [summary] : [];
   }
   return childNodesOf(element);
@@ -23,6 +24,6 @@ export function renderedContent(element: Element, tag: string): string | readonl
 
 /** The parent in the tree that is rendered. */
 export function renderedParent(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
+  if (own.assignedSlot(element)) return own.assignedSlot(element);
   return parentOrHost(element);
 }

@@ -1,6 +1,7 @@
 import { addOne } from './add-one.ts';
 import { isWithin } from './element-at-point.ts';
 import { parentOrHost } from './element-facts.ts';
+import * as own from './own-properties.ts';
 
 /** What tells an element from others that look like it: the row of the list that it is in. */
 export interface Row {
@@ -43,8 +44,8 @@ export function isStillIn({ element: row, own }: Row, element: Element): boolean
 
 /** Undefined where there is more text: no more than that is read, since many controls may stand in one large part. */
 function wordsIn(part: Element, longest = Number.POSITIVE_INFINITY): Set<string> | undefined {
-  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const texts = own.createTreeWalker(document, part, NodeFilter.SHOW_TEXT);
   let text = '';
-  while (texts.nextNode() && text.length <= longest) text += ` ${texts.currentNode.nodeValue}`;
+  while (texts.nextNode() && text.length <= longest) text += ` ${own.nodeValue(texts.currentNode)}`;
   return text.length > longest ? undefined : new Set(text.match(/[\p{L}\p{N}]+/gu));
 }

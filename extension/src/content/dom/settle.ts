@@ -1,5 +1,6 @@
 import { nextFrames } from './frames-of-time.ts';
 import { beforeNextLook } from './look-again.ts';
+import * as own from './own-properties.ts';
 
 /** Jittered, so that a page sees no cadence. */
 const SHORT_LOOK_MS = { min: 20, max: 50 };
@@ -48,11 +49,11 @@ function shortWhile(): Promise<void> {
 
 /** Cheap on large pages: how much there is, not what. */
 function signature(): string {
-  const { body } = document;
+  const body: HTMLElement | null = own.body(document);
   return [
     location.href,
-    document.getElementsByTagName('*').length,
-    body?.textContent?.length ?? 0,
-    body?.scrollHeight ?? 0,
+    own.getElementsByTagName(document, '*').length,
+    body ? (own.textContent(body)?.length ?? 0) : 0,
+    body ? own.scrollHeight(body) : 0,
   ].join();
 }

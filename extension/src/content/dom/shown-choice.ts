@@ -1,6 +1,7 @@
 import { isWithin } from './element-at-point.ts';
 import { attributeOf, parentOf } from './element-facts.ts';
 import { normalised } from './offers.ts';
+import * as own from './own-properties.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Widgets often draw the value beside the field that is their trigger. */
@@ -14,9 +15,9 @@ const OTHER_FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[
 export function shownAround(trigger: Element, lists: readonly Element[]): Array<string | null> {
   const shown: Array<string | null> = [];
   let at: Element | null = trigger;
-  while (at && at !== document.body && shown.length < CIRCLES) {
+  while (at && at !== own.body(document) && shown.length < CIRCLES) {
     const circle: Element = at;
-    if ([...circle.querySelectorAll(OTHER_FIELDS)].some((field) => !isOwn(field, trigger))) break;
+    if ([...own.querySelectorAll(circle, OTHER_FIELDS)].some((field) => !isOwn(field, trigger))) break;
     shown.push(lists.some((list) => isWithin(list, circle)) ? null : textShown(circle));
     at = parentOf(circle);
   }
@@ -41,7 +42,7 @@ function isOwn(field: Element, trigger: Element): boolean {
 function textShown(element: Element): string {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
     return normalised(element.value);
-  const field = element.querySelector('input:not([type=hidden])');
+  const field = own.querySelector(element, 'input:not([type=hidden])');
   const value =
     field instanceof HTMLInputElement ? field.value : (attributeOf(element, 'aria-valuetext') ?? '');
   return normalised(`${visibleText(element)} ${value}`);

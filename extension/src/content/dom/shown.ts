@@ -1,8 +1,6 @@
+import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 import { renderedNodes } from './rendered-walk.ts';
-
-// From the prototype: a form answers with its own field of that name, if it has one.
-const { checkVisibility, getBoundingClientRect } = Element.prototype;
 
 /**
  * Whether the page shows the element, in the window or outside. `inert`, `aria-hidden` and `opacity` do not
@@ -17,11 +15,11 @@ export function isRendered(element: Element): boolean {
   let at: Element | null = element;
   // What has no box of its own (`display: contents`) shows where its parent does.
   while (at && getComputedStyle(at).display === 'contents') at = renderedParent(at);
-  return at !== null && checkVisibility.call(at);
+  return at !== null && own.checkVisibility(at);
 }
 
 export function rectOf(element: Element): DOMRect {
-  return getBoundingClientRect.call(element);
+  return own.getBoundingClientRect(element);
 }
 
 /** Nobody sees a box of a pixel: trackers have it, and text that is for screen readers alone. */
@@ -39,7 +37,7 @@ export function isInView(element: Element): boolean {
 }
 
 function* contentRects(element: Element): Generator<DOMRect> {
-  const range = document.createRange();
+  const range = own.createRange(document);
   for (const node of renderedNodes(element)) {
     if (node instanceof Element) yield rectOf(node);
     if (!(node instanceof Text)) continue;

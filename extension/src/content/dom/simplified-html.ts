@@ -1,5 +1,6 @@
 import { childNodesOf, shadowOf, tagOf } from './element-facts.ts';
 import { attributesOf, escaped, isBlank, proseOf } from './html-words.ts';
+import * as own from './own-properties.ts';
 import { isRendered, isShown } from './shown.ts';
 
 const SKIPPED = new Set('script style noscript template'.split(' '));
@@ -33,13 +34,13 @@ class Simplifier {
   }
 
   #content(element: Element, levels: number): string {
-    if (element !== this.#root && CLOSED.has(tagOf(element))) return element.firstChild ? DEEPER : '';
+    if (element !== this.#root && CLOSED.has(tagOf(element))) return own.firstChild(element) ? DEEPER : '';
     if (element instanceof HTMLSlotElement && element.assignedNodes().length > 0) return '';
     const shadow = shadowOf(element);
-    const own = this.#nodes(childNodesOf(element), element, levels);
-    if (!shadow) return own;
+    const written = this.#nodes(childNodesOf(element), element, levels);
+    if (!shadow) return written;
     const inShadow = this.#nodes([...shadow.childNodes], element, levels);
-    return `<template shadowrootmode="open">${inShadow}</template>${own}`;
+    return `<template shadowrootmode="open">${inShadow}</template>${written}`;
   }
 
   #nodes(nodes: Node[], parent: Element, levels: number): string {

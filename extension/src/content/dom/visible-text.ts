@@ -1,4 +1,5 @@
 import { isWithoutAttributes, tagOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 import { renderedContent } from './rendered-children.ts';
 import { isRendered } from './shown.ts';
 import { TextLines, type WhiteSpace } from './text-lines.ts';
@@ -37,7 +38,7 @@ export function visibleText(root: Element): string {
     // Nobody hides what is in an element so without a word in it.
     if (!isWithoutAttributes(element) && style.contentVisibility === 'hidden') return;
     // False without a box (`display: contents` has none) and inside what `content-visibility` skips.
-    if (!isRoot && display !== 'contents' && !element.checkVisibility()) return;
+    if (!isRoot && display !== 'contents' && !own.checkVisibility(element)) return;
     if (element instanceof HTMLSelectElement && !isOpenList(element))
       return shownOption(element, style, lines);
     const isList = tag === 'ul' || tag === 'ol';
@@ -83,29 +84,29 @@ function whiteSpaceIn(text: string, style: CSSStyleDeclaration): WhiteSpace {
 }
 
 function openBox(element: Element, display: string, lines: TextLines, lists: number): void {
-  if (element.localName === 'br') lines.hardBreak();
-  else if (element.localName === 'li') lines.listItem(Math.max(0, lists - 1));
+  if (own.localName(element) === 'br') lines.hardBreak();
+  else if (own.localName(element) === 'li') lines.listItem(Math.max(0, lists - 1));
   else if (display === 'table-cell') {
-    if (element.previousElementSibling) lines.nextCell();
+    if (own.previousElementSibling(element)) lines.nextCell();
   } else if (display === 'table-row') lines.rowEdge();
   else if (isWidget(element)) lines.wordEdge();
   else if (isBlock(element, display)) lines.blockEdge();
 }
 
 function closeBox(element: Element, display: string, lines: TextLines): void {
-  if (element.localName === 'li') lines.endListItem();
+  if (own.localName(element) === 'li') lines.endListItem();
   else if (display === 'table-row') lines.rowEdge();
   else if (isWidget(element)) lines.wordEdge();
   else if (display !== 'table-cell' && isBlock(element, display)) lines.blockEdge();
 }
 
 function isBlock(element: Element, display: string): boolean {
-  return !INLINE.test(display) || element.localName === 'hr' || element instanceof SVGTextElement;
+  return !INLINE.test(display) || own.localName(element) === 'hr' || element instanceof SVGTextElement;
 }
 
 /** Buttons stand apart on the screen even where the source has no space between them. */
 function isWidget(element: Element): boolean {
-  return element.localName === 'button' || element.localName === 'select';
+  return own.localName(element) === 'button' || own.localName(element) === 'select';
 }
 
 function isOpenList(select: HTMLSelectElement): boolean {

@@ -4,6 +4,7 @@ import { isEditable } from './actionable.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { ElementNames } from './element-names.ts';
 import { isOutOfSight } from './out-of-sight.ts';
+import * as own from './own-properties.ts';
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 export type WritableField =
@@ -41,7 +42,7 @@ export function writableField(element: Element): WritableField {
   refuseUnusable(element);
   if (isReadOnly(element))
     throw refused('read-only', 'The field is read-only.', 'Find what unlocks it, or ask the user.');
-  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  own.scrollIntoView(element, { block: 'nearest', inline: 'nearest', behavior: 'instant' });
   if (isOutOfSight(element)) {
     throw refused(
       'out-of-sight',
@@ -61,7 +62,7 @@ export function fieldOf(element: Element): WritableField {
     if (refusal) throw refused(type, `The element is ${refusal.what}.`, refusal.next);
     return { kind: 'control', element };
   }
-  if (element instanceof HTMLElement && isEditable(element) && element.isContentEditable)
+  if (element instanceof HTMLElement && isEditable(element) && own.isContentEditable(element))
     return { kind: 'editable', element };
   if (element instanceof HTMLSelectElement)
     throw refused('select', 'The element is a select.', 'Use `bproxy select` with the text of the option.');
@@ -81,7 +82,7 @@ function notAField(element: Element): ProtocolError {
 }
 
 function editingHost(element: Element): Element | null {
-  for (let at = element.parentElement; at; at = at.parentElement) if (isEditable(at)) return at;
+  for (let at = own.parentElement(element); at; at = own.parentElement(at)) if (isEditable(at)) return at;
   return null;
 }
 
