@@ -22,6 +22,7 @@ const EDITORS: ReadonlyArray<readonly [page: string, selector: string, held: Hel
   ['tiptap', '.ProseMirror', paragraphs],
   ['codemirror5', '.CodeMirror', joined],
   ['codemirror6', '.cm-content', joined],
+  ['ace', '#editor', joined],
   ['monaco', '#editor', joined],
   ['slate', '[data-slate-editor]', paragraphs],
 ];
@@ -92,6 +93,15 @@ describe('an editor', () => {
     await go('codemirror5');
     expect(await fill('#editor', 'from around')).toMatchObject({ filled: true });
     expect(await fill('.CodeMirror textarea', 'from inside')).toMatchObject({ filled: true });
+    expect(await held()).toBe('from inside');
+  });
+
+  it('(ace) is found by the hidden field that it types into, and refused when it is read-only', async () => {
+    await go('ace');
+    expect(await fill('.ace_text-input', 'from inside')).toMatchObject({ filled: true });
+    expect(await held()).toBe('from inside');
+    await (await pageOf('ace')).evaluate('lock()');
+    expect(await world.error(...asked('#editor', 'x'))).toMatchObject({ details: { reason: 'read-only' } });
     expect(await held()).toBe('from inside');
   });
 

@@ -7,6 +7,7 @@ export interface EditorNames {
   state: { property: string; paragraphs: string };
   tree: { property: string; owner: string };
   lines: { property: string };
+  session: { property: string };
   text: { properties: string[] };
   model: { global: string };
   blocks: { box: string; property: string };
@@ -20,6 +21,8 @@ export const EDITOR_NAMES: EditorNames = {
   // ProseMirror, and TipTap around it.
   tree: { property: 'pmViewDesc', owner: 'editor' },
   lines: { property: 'CodeMirror' },
+  // Ace pins what belongs to the editor on its box.
+  session: { property: 'env' },
   // CodeMirror 6, now and up to 6.38.
   text: { properties: ['cmTile', 'cmView'] },
   model: { global: 'monaco' },

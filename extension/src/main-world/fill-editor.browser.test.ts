@@ -28,7 +28,7 @@ describe('the text of the function', () => {
 
   test('names neither who runs it nor a library', () => {
     expect(text).not.toMatch(
-      /bproxy|extension|chrome|quill|lexical|prosemirror|tiptap|codemirror|monaco|slate|react|\bcm(?:Tile|View)|\bpm[A-Z]|ql-/i,
+      /bproxy|extension|chrome|quill|lexical|prosemirror|tiptap|codemirror|\bace\b|monaco|slate|react|\bcm(?:Tile|View)|\bpm[A-Z]|ql-/i,
     );
     expect(text).not.toMatch(/console|postMessage|localStorage|addEventListener|MutationObserver/);
   });

@@ -229,6 +229,20 @@ export async function fillEditor(
     };
   };
 
+  const session = (host: Element): Editor | undefined => {
+    const instance = at(host, names.session.property, 'editor');
+    if (!has(instance, 'setValue', 'getValue', 'getReadOnly') || at(instance, 'container') !== host) return;
+    const CURSOR_AT_END = 1;
+    return {
+      instance,
+      host,
+      ownsFields: true,
+      canWrite: () => call(instance, 'getReadOnly') !== true,
+      write: () => call(instance, 'setValue', lines.join('\n'), CURSOR_AT_END),
+      read: () => String(call(instance, 'getValue')).replace(/\r\n/g, '\n'),
+    };
+  };
+
   const text = (host: Element): Editor | undefined => {
     const instance = names.text.properties
       .flatMap((name) => [at(host, name, 'view'), at(host, name, 'root', 'view')])
@@ -314,7 +328,7 @@ export async function fillEditor(
   };
 
   const editorAt = async (host: Element): Promise<Editor | undefined> => {
-    for (const find of [delta, state, tree, plainLines, text, model, blocks]) {
+    for (const find of [delta, state, tree, plainLines, session, text, model, blocks]) {
       try {
         const editor = await find(host);
         if (editor) return editor;
