@@ -22,7 +22,7 @@ export interface ActionParams {
   images: { selector?: string };
   elements: { form?: boolean };
   outline: NoParams;
-  dom: { selector?: string; depth?: number };
+  dom: { selector?: string; depth?: number; all?: boolean };
   inspect: { selector: string; properties?: string[]; limit?: number };
   snapshot: { selector?: string; maxDepth?: number; interactiveOnly?: boolean };
   scroll: { target?: ClientElementTarget; by?: string; direction?: 'up' | 'down' };
@@ -67,7 +67,7 @@ export interface ActionResult {
   elements: { elements: ElementInfo[] } & Capped;
   outline: { landmarks: Landmark[]; headings: Heading[]; frames?: FrameInfo[] } & Capped;
   dom: { html: string } & Capped;
-  inspect: { elements: InspectElement[]; total: number };
+  inspect: { elements: InspectElement[]; total: number; truncated?: true };
   snapshot: { tree: string; nodeCount: number } & Capped;
   scroll: {
     target: 'viewport' | 'element';

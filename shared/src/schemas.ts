@@ -75,7 +75,8 @@ export const paramsSchemas = {
   outline: none,
   dom: z.strictObject({
     selector: scope.exactOptional(),
-    depth: z.int().min(0).max(6).describe('Levels below the root (3 if left out).').exactOptional(),
+    depth: z.int().min(0).describe('Levels below the root (3 if left out).').exactOptional(),
+    all: z.boolean().describe('Also hidden parts, and every attribute but values of fields.').exactOptional(),
   }),
   inspect: z.strictObject({
     selector: selector.describe('The elements to inspect.'),
@@ -84,11 +85,11 @@ export const paramsSchemas = {
       .max(200)
       .describe('CSS properties to read, camelCase or kebab-case.')
       .exactOptional(),
-    limit: z.int().min(1).max(50).describe('At most this many elements (10 if left out).').exactOptional(),
+    limit: z.int().min(1).describe('At most this many elements (10 if left out).').exactOptional(),
   }),
   snapshot: z.strictObject({
     selector: scope.exactOptional(),
-    maxDepth: z.int().min(1).max(12).describe('Levels of the tree (all if left out).').exactOptional(),
+    maxDepth: z.int().min(1).describe('Levels of the tree (all if left out).').exactOptional(),
     interactiveOnly: z.boolean().describe('Only what can be acted upon.').exactOptional(),
   }),
   scroll: z.strictObject({

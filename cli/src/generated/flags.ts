@@ -71,7 +71,14 @@ export const FLAG_TABLE: FlagTable = {
       summary: 'Levels below the root (3 if left out).',
       kind: 'integer',
       minimum: 0,
-      maximum: 6,
+      maximum: 9007199254740991,
+    },
+    {
+      param: 'all',
+      flag: 'all',
+      required: false,
+      summary: 'Also hidden parts, and every attribute but values of fields.',
+      kind: 'boolean',
     },
   ],
   inspect: [
@@ -96,7 +103,7 @@ export const FLAG_TABLE: FlagTable = {
       summary: 'At most this many elements (10 if left out).',
       kind: 'integer',
       minimum: 1,
-      maximum: 50,
+      maximum: 9007199254740991,
     },
   ],
   snapshot: [
@@ -114,7 +121,7 @@ export const FLAG_TABLE: FlagTable = {
       summary: 'Levels of the tree (all if left out).',
       kind: 'integer',
       minimum: 1,
-      maximum: 12,
+      maximum: 9007199254740991,
     },
     {
       param: 'interactiveOnly',

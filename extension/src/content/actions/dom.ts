@@ -8,6 +8,6 @@ const DEFAULT_DEPTH = 3;
 const MOST_CHARS = 200_000;
 
 export const dom: ContentHandler<'dom'> = ({ params }) => {
-  const html = simplifiedHtml(readRoot(params.selector), params.depth ?? DEFAULT_DEPTH);
+  const html = simplifiedHtml(readRoot(params.selector), params.depth ?? DEFAULT_DEPTH, params.all);
   return { html: cut(html, MOST_CHARS), ...capped(html.length, MOST_CHARS) };
 };

@@ -9,6 +9,7 @@ import { rectOf } from '../dom/shown.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 10;
+const MOST_CHARS = 1_000_000;
 const LONGEST_CLASSES = 100;
 const DEFAULT_PROPERTIES = [
   'display',
@@ -27,10 +28,20 @@ export const inspect: ContentHandler<'inspect'> = ({ params }) =>
     const found = everyMatch(document, params.selector);
     const names = new ElementNames();
     const properties = params.properties ?? DEFAULT_PROPERTIES;
-    const elements = found
-      .slice(0, params.limit ?? DEFAULT_LIMIT)
-      .map((element, index) => describe(element, index, properties, names));
-    return { elements, total: found.length };
+    const asked = found.slice(0, params.limit ?? DEFAULT_LIMIT);
+    const elements: InspectElement[] = [];
+    let chars = 0;
+    for (const [index, element] of asked.entries()) {
+      const described = describe(element, index, properties, names);
+      chars += JSON.stringify(described).length;
+      if (chars > MOST_CHARS) break;
+      elements.push(described);
+    }
+    return {
+      elements,
+      total: found.length,
+      ...(elements.length < asked.length ? { truncated: true as const } : {}),
+    };
   });
 
 function describe(

@@ -1,4 +1,5 @@
 import { capped } from '../dom/capped.ts';
+import { enteredText } from '../dom/control-value.ts';
 import { readRoot } from '../dom/read-root.ts';
 import { visibleText } from '../dom/visible-text.ts';
 import type { ContentHandler } from './handler.ts';
@@ -7,6 +8,7 @@ import type { ContentHandler } from './handler.ts';
 const MOST_CHARS = 10_000_000;
 
 export const text: ContentHandler<'text'> = ({ params }) => {
-  const all = visibleText(readRoot(params.selector));
+  const root = readRoot(params.selector);
+  const all = enteredText(root) ?? visibleText(root);
   return { text: all.slice(0, MOST_CHARS), ...capped(all.length, MOST_CHARS) };
 };

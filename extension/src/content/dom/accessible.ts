@@ -13,9 +13,11 @@ import {
 import { accessibleName, oneLine } from './accessible-name.ts';
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
+import { iconName } from './icon-name.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { knownInRead, withMemory } from './known-in-read.ts';
 import * as own from './own-properties.ts';
+import { withoutIcons } from './private-use.ts';
 import { withQuickLabels } from './quick-labels.ts';
 
 /**
@@ -58,13 +60,33 @@ export function nameOf(element: Element): string {
 export function knownName(it: KnownElement, mayBeHidden: boolean): string {
   if (it.name === undefined) {
     try {
-      it.name = accessibleName(it, mayBeHidden);
+      it.name = nameInWords(it, accessibleName(it, mayBeHidden));
     } catch {
       it.name = '';
     }
   }
   return it.name;
 }
+
+/** Controls that often show nothing but an icon. */
+const DRAWN_ROLES = new Set(
+  'button link menuitem menuitemcheckbox menuitemradio option radio switch tab'.split(' '),
+);
+
+/** An icon is a character that says nothing in words: what else the element says of itself counts. */
+function nameInWords(it: KnownElement, name: string): string {
+  const words = withoutIcons(name);
+  if (words === name && name !== '') return name;
+  const isDrawn =
+    words !== name || (DRAWN_ROLES.has(knownRole(it)) && it.isVisible && !isUnderHidden(it.element));
+  return oneLine(words) || (isDrawn ? iconName(it.element) : '');
+}
+
+const isUnderHidden = knownInRead((element): boolean => {
+  if (attributeOf(element, 'aria-hidden') === 'true') return true;
+  const above = parentOrHost(element);
+  return above !== null && isUnderHidden(above);
+});
 
 export function descriptionOf(element: Element): string {
   const described = unlessBroken(() => oneLine(getElementAccessibleDescription(element, false)), '');

@@ -60,10 +60,13 @@ export function isField({ element, tag, isQuiet }: KnownElement, role: string): 
 const OPERATED_TAGS = new Set(['textarea', 'select', 'button', 'summary']);
 const WITHOUT_ENTRY = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
+/** Whatever else is written there means what it means for the element above. */
+const EDITABLE = new Set(['', 'true', 'plaintext-only']);
+
 /** The root of an editable region, not what is inside it. */
 export function isEditable(element: Element): boolean {
   const value = attributeOf(element, 'contenteditable');
-  return value !== null && value.toLowerCase() !== 'false';
+  return value !== null && EDITABLE.has(value.toLowerCase());
 }
 
 export function isEditorFrame(element: Element, tag = tagOf(element)): boolean {

@@ -20,6 +20,15 @@ export function heldValue(element: Element): string | undefined {
   return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
 }
 
+/** All of the text that was entered into a field, which its element does not contain; undefined for what is no such field. */
+export function enteredText(element: Element): string | undefined {
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (!(element instanceof HTMLInputElement) || WITHOUT_VALUE.has(element.type)) return undefined;
+  return element.type === 'password' || element.type === 'file' || element.type === 'hidden'
+    ? ''
+    : element.value;
+}
+
 function inputValue(input: HTMLInputElement): string | undefined {
   if (WITHOUT_VALUE.has(input.type)) return undefined;
   if (input.type === 'password') return input.value === '' ? '' : MASK;

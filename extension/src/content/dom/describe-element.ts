@@ -19,11 +19,12 @@ export function describeElement(element: Element, role: string): Described {
   const placeholder = attributeOf(element, 'placeholder');
   const checked = checkedOf(element, role);
   const editor = isEditable(element) || isEditorFrame(element) ? editorKindOf(element) : undefined;
+  const shownRole = role || (isEditable(element) ? 'textbox' : '');
   const isRequired = own.matches(element, ':required') || attributeOf(element, 'aria-required') === 'true';
   return {
     tag: tagOf(element),
     ...(element instanceof HTMLInputElement ? { type: element.type } : {}),
-    ...(role ? { role } : {}),
+    ...(shownRole ? { role: shownRole } : {}),
     ...(label ? { label } : {}),
     ...(value === undefined ? {} : { value }),
     ...(placeholder ? { placeholder } : {}),

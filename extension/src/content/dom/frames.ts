@@ -15,7 +15,7 @@ export function describeFrame(frame: Frame): FrameInfo | null {
   if (!isShown(frame) || isSpeck(rect)) return null;
   const title = oneLine(frame.getAttribute('title') || frame.getAttribute('name') || '');
   return {
-    url: briefUrl(urlOf(frame)),
+    url: frameUrl(frame),
     ...(title ? { title } : {}),
     width: Math.round(rect.width),
     height: Math.round(rect.height),
@@ -23,6 +23,10 @@ export function describeFrame(frame: Frame): FrameInfo | null {
 }
 
 /** Where it is now, if the page may know; else where it was sent. */
+export function frameUrl(frame: Frame): string {
+  return briefUrl(urlOf(frame));
+}
+
 function urlOf(frame: Frame): string {
   const now = frame.contentDocument ? own.URL(frame.contentDocument) : '';
   if (now !== '' && now !== 'about:blank') return now;

@@ -1,5 +1,6 @@
 import { cut } from './cut.ts';
-import { attributeOf } from './element-facts.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
+import * as own from './own-properties.ts';
 
 /** What tells elements apart and says what they are for. No values of fields: they may be secrets. */
 const KEPT_ATTRIBUTES =
@@ -7,10 +8,22 @@ const KEPT_ATTRIBUTES =
 const LONGEST_VALUE = 200;
 
 export function attributesOf(element: Element): string {
-  return KEPT_ATTRIBUTES.map((name) => {
-    const value = attributeOf(element, name);
-    return value === null ? '' : ` ${name}="${escaped(cut(value, LONGEST_VALUE)).replaceAll('"', '&quot;')}"`;
-  }).join('');
+  return KEPT_ATTRIBUTES.map((name) => written(element, name)).join('');
+}
+
+/** All but the value of a field, which may be a secret. */
+export function allAttributesOf(element: Element): string {
+  const isInput = tagOf(element) === 'input';
+  return own
+    .getAttributeNames(element)
+    .filter((name) => !(isInput && name === 'value'))
+    .map((name) => written(element, name))
+    .join('');
+}
+
+function written(element: Element, name: string): string {
+  const value = attributeOf(element, name);
+  return value === null ? '' : ` ${name}="${escaped(cut(value, LONGEST_VALUE)).replaceAll('"', '&quot;')}"`;
 }
 
 /** Text between tags. Where the source starts a new line and has no words, so does the answer: it reads better. */

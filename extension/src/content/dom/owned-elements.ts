@@ -1,5 +1,7 @@
-import { attributeOf } from './element-facts.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
+import { known } from './known-element.ts';
 import * as own from './own-properties.ts';
+import { renderedParent } from './rendered-children.ts';
 
 export interface OwnedElements {
   /** What the element takes as its children from elsewhere, by `aria-owns`. */
@@ -9,22 +11,44 @@ export interface OwnedElements {
 }
 
 const NONE: readonly Element[] = [];
+/** Nothing is read inside them. */
+const WITHOUT_CHILDREN = new Set(['input', 'select', 'textarea', 'img', 'iframe', 'frame', 'br']);
 
-/** Each element has one owner at most, and none can own what it stands in. Undefined if nothing is owned, as mostly. */
-export function ownedElements(root: Document): OwnedElements | undefined {
+/**
+ * Each element has one owner at most, and none can own what it stands in. An owner that is not read below the root
+ * takes nothing away. Undefined if nothing is owned, as mostly.
+ */
+export function ownedElements(root: Element): OwnedElements | undefined {
   const ownedBy = new Map<Element, Element[]>();
-  const taken = new Set<Element>();
-  for (const owner of own.querySelectorAll(root, '[aria-owns]')) {
-    const ids = (attributeOf(owner, 'aria-owns') ?? '').split(/\s+/).filter((id) => id !== '');
-    const owned = ids.flatMap((id) => {
-      const element = own.getElementById(root, id);
-      if (!element || own.contains(element, owner) || own.contains(owner, element) || taken.has(element))
-        return [];
-      taken.add(element);
-      return [element];
+  const owners = new Map<Element, Element>();
+  for (const owner of own.querySelectorAll(document, '[aria-owns]')) {
+    const above = WITHOUT_CHILDREN.has(tagOf(owner)) ? undefined : readAbove(owner, root, owners);
+    if (!above) continue;
+    const owned = namedBy(owner).filter((element) => {
+      const isFree = element !== root && !owners.has(element) && !above.has(element);
+      if (!isFree || readAbove(element, owner, owners)) return false;
+      owners.set(element, owner);
+      return true;
     });
-    if (owned.length > 0) ownedBy.set(owner, owned);
+    ownedBy.set(owner, owned);
   }
-  if (taken.size === 0) return undefined;
-  return { of: (element) => ownedBy.get(element) ?? NONE, isElsewhere: (element) => taken.has(element) };
+  if (owners.size === 0) return undefined;
+  return { of: (element) => ownedBy.get(element) ?? NONE, isElsewhere: (element) => owners.has(element) };
+}
+
+function namedBy(owner: Element): Element[] {
+  const ids = (attributeOf(owner, 'aria-owns') ?? '').split(/\s+/).filter((id) => id !== '');
+  return ids.map((id) => own.getElementById(document, id)).filter((element) => element !== null);
+}
+
+/** The element and all above it up to the root, as they are read; undefined if it is not read there. */
+function readAbove(element: Element, root: Element, owners: Map<Element, Element>): Set<Element> | undefined {
+  const above = new Set<Element>();
+  if (!known(element).isVisible) return undefined;
+  for (let at: Element | null = element; at; at = owners.get(at) ?? renderedParent(at)) {
+    if (attributeOf(at, 'aria-hidden') === 'true' || attributeOf(at, 'inert') !== null) return undefined;
+    above.add(at);
+    if (at === root) return above;
+  }
+  return undefined;
 }

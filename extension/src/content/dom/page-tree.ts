@@ -4,10 +4,11 @@ import { canBeSeen } from './can-be-seen.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from './composed-elements.ts';
 import { heldValue } from './control-value.ts';
 import { attributeOf } from './element-facts.ts';
+import { frameUrl, isFrame } from './frames.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import * as own from './own-properties.ts';
-import { ownedElements } from './owned-elements.ts';
+import { type OwnedElements, ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
 import { renderedContent } from './rendered-children.ts';
 import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
@@ -51,7 +52,7 @@ export interface TreeOptions {
 
 /** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
 export class PageTree {
-  readonly #owned = ownedElements(document);
+  #owned: OwnedElements | undefined;
   readonly #focused = own.activeElement(document);
   readonly #options: TreeOptions;
   #depth = 0;
@@ -66,6 +67,7 @@ export class PageTree {
   of(root: Element): TreeChild[] {
     const children: TreeChild[] = [];
     const top = own.documentElement(document);
+    this.#owned = ownedElements(root);
     // What is around a part of the page, or around what is owned from elsewhere, is not walked over.
     const isWalkedOver = root === own.body(document) && !this.#owned;
     this.#hiders = isWalkedOver && attributeOf(top, 'aria-hidden') === null ? 0 : 1;
@@ -101,6 +103,8 @@ export class PageTree {
       if (node === 'meaningless') this.#addLifted(it, inside, saidBefore, said);
       if (typeof node === 'string') return;
       node.children = this.#childrenOf(it, inside, node);
+      // A popup that does not show has lists and menus in it that say nothing.
+      if (!it.isVisible && !node.control && node.children.every(isWhiteSpace) && !showsText(it)) return;
       // What stands right above it need not be said again.
       if (node.name === saidBefore) node.name = '';
       said.push(node);
@@ -128,7 +132,7 @@ export class PageTree {
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
       const name = this.#nameOf(it, role);
       if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
-      const node = treeNode(role || 'clickable');
+      const node = treeNode(role || (isHolder && isEditable(element) ? 'textbox' : 'clickable'));
       node.name = name;
       node.flags = this.#flagsOf(it, role);
       if (isHolder) node.value = heldValue(element);
@@ -218,6 +222,10 @@ function showsText({ element, isVisible }: KnownElement): boolean {
   return isVisible || getComputedStyle(element).visibility === 'visible';
 }
 
+function isWhiteSpace(child: TreeChild): boolean {
+  return typeof child === 'string' && child.trim() === '';
+}
+
 function isTold(node: TreeNode): boolean {
   return (
     node.control !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))
@@ -233,11 +241,9 @@ function labelsShownControl({ element, tag }: KnownElement): boolean {
   return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
 }
 
-function frameNode(element: Element): TreeChild[] {
-  const { width, height } = own.getBoundingClientRect(element);
-  if (width <= 1 || height <= 1) return [];
-  const source = attributeOf(element, 'src');
-  const url = source === null ? 'about:srcdoc' : new URL(source, own.baseURI(document)).href;
+function frameNode(frame: Element): TreeChild[] {
+  const { width, height } = own.getBoundingClientRect(frame);
+  if (width <= 1 || height <= 1 || !isFrame(frame)) return [];
   const size = `${Math.round(width)}x${Math.round(height)}`;
-  return [{ ...treeNode('iframe'), name: nameOf(element), flags: [size], url }];
+  return [{ ...treeNode('iframe'), name: nameOf(frame), flags: [size], url: frameUrl(frame) }];
 }

@@ -1,5 +1,6 @@
+import { DEEPEST } from './composed-elements.ts';
 import { childNodesOf, shadowOf, tagOf } from './element-facts.ts';
-import { attributesOf, escaped, isBlank, proseOf } from './html-words.ts';
+import { allAttributesOf, attributesOf, escaped, isBlank, proseOf } from './html-words.ts';
 import * as own from './own-properties.ts';
 import { isRendered, isShown } from './shown.ts';
 
@@ -10,18 +11,20 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 const DEEPER = '…';
 
 /** The element as HTML, so many levels deep, in the order of the document. What is deeper becomes an ellipsis. */
-export function simplifiedHtml(root: Element, depth: number): string {
-  return new Simplifier(root).tagged(root, depth);
+export function simplifiedHtml(root: Element, depth: number, all = false): string {
+  return new Simplifier(root, all).tagged(root, Math.min(depth, DEEPEST));
 }
 
 class Simplifier {
   readonly #root: Element;
+  readonly #attributesOf: (element: Element) => string;
   /** Who names a part that is hidden wants to know what is in it. */
   readonly #hiddenToo: boolean;
 
-  constructor(root: Element) {
+  constructor(root: Element, all: boolean) {
     this.#root = root;
-    this.#hiddenToo = !isShown(root);
+    this.#attributesOf = all ? allAttributesOf : attributesOf;
+    this.#hiddenToo = all || !isShown(root);
   }
 
   tagged(element: Element, levels: number): string {
@@ -29,7 +32,7 @@ class Simplifier {
     const inner = VOID.has(tag) ? '' : this.#content(element, levels);
     // What is `visibility: hidden` is there for the sake of a part of it that shows.
     if (!this.#showsText(element) && isBlank(inner)) return '';
-    const opening = `<${tag}${attributesOf(element)}>`;
+    const opening = `<${tag}${this.#attributesOf(element)}>`;
     return VOID.has(tag) ? opening : `${opening}${inner}</${tag}>`;
   }
 

@@ -1,4 +1,5 @@
 import { cut } from './cut.ts';
+import { withoutIcons } from './private-use.ts';
 import type { TreeChild, TreeNode } from './tree-node.ts';
 
 const LONGEST_NAME = 80;
@@ -86,7 +87,7 @@ function tidy(children: TreeChild[]): TreeChild[] {
   let text: string[] = [];
   const flush = () => {
     if (text.length === 0) return;
-    const joined = text.join('');
+    const joined = withoutIcons(text.join(''));
     // Most of it is the white space between tags.
     if (/\S/.test(joined)) tidied.push(joined.replace(/\s+/g, ' ').trim());
     text = [];

@@ -1,5 +1,6 @@
 import { isWithoutAttributes, tagOf } from './element-facts.ts';
 import * as own from './own-properties.ts';
+import { withoutIcons } from './private-use.ts';
 import { renderedContent } from './rendered-children.ts';
 import { isRendered } from './shown.ts';
 import { TextLines, type WhiteSpace } from './text-lines.ts';
@@ -75,7 +76,8 @@ export function visibleText(root: Element): string {
 }
 
 function writeText(text: string, style: CSSStyleDeclaration, lines: TextLines): void {
-  if (text !== '' && style.visibility === 'visible') lines.text(text, whiteSpaceIn(text, style));
+  const words = withoutIcons(text);
+  if (words !== '' && style.visibility === 'visible') lines.text(words, whiteSpaceIn(words, style));
 }
 
 /** A text without white space to speak of is the same however that is dealt with. */
