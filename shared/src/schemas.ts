@@ -121,7 +121,9 @@ export const paramsSchemas = {
       .string()
       .min(1)
       .max(100_000)
-      .describe('The selector, or the URL; in a URL, `*` stands for any text.'),
+      .describe(
+        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` stands for any text.',
+      ),
     timeout: z.int().min(0).max(3_600_000).describe('How long to wait, in milliseconds.').exactOptional(),
   }),
   'require-human': z.strictObject({

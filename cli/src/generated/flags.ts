@@ -267,7 +267,8 @@ export const FLAG_TABLE: FlagTable = {
       param: 'target',
       flag: 'target',
       required: true,
-      summary: 'The selector, or the URL; in a URL, `*` stands for any text.',
+      summary:
+        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` stands for any text.',
       kind: 'string',
     },
     {

@@ -11,13 +11,18 @@ test.each([
   ['https://a.test/en/shop/cart', '*/cart'],
   ['https://a.test/a.b', '*/a.b'],
   ['https://a.test/', '*'],
+  ['https://a.test/', 'a.test'],
+  ['https://a.test/orders/7?done=1', '/orders/'],
+  ['https://a.test/orders/7?done=1', 'done=1'],
+  ['http://localhost:80/x', 'localhost:80/x'],
 ])('%s is %s', (url, wanted) => {
   expect(urlMatches(url, wanted)).toBe(true);
 });
 
 test.each([
   ['https://a.test/next', 'https://a.test/'],
-  ['https://a.test/', 'a.test'],
+  ['https://a.test/', 'b.test'],
+  ['https://a.test/?next=https://b.test/', 'https://b.test/'],
   ['https://a.test/axb', '*/a.b'],
   ['https://a.test/one', 'https://a.test/one*one'],
   ['https://a.test/cart?x', '*/cart'],

@@ -1,8 +1,11 @@
-/** Whether the URL is the wanted one; in `wanted`, a `*` stands for any text. */
+const WHOLE = /^(?:[a-z][a-z\d+.-]*:\/\/|about:)/i;
+
+/** Whether the URL is the wanted one, or has it in it if it is no whole URL; a `*` stands for any text. */
 export function urlMatches(url: string, wanted: string): boolean {
   // As Chrome writes it: `https://a.test` is shown as `https://a.test/`.
   if (url === wanted || (URL.canParse(wanted) && url === new URL(wanted).href)) return true;
-  return wanted.includes('*') && globMatches(url, wanted.split('*'));
+  if (wanted.includes('*')) return globMatches(url, wanted.split('*'));
+  return !WHOLE.test(wanted) && url.includes(wanted);
 }
 
 /** By search and not by a regular expression, whose backtracking a pattern with many stars would explode. */
