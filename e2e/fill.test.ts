@@ -164,6 +164,7 @@ describe('fill-form', () => {
       field({ selector: '#locked' }, 'x'),
       field({ selector: '#agree' }, 'yes'),
       field({ selector: '#nowhere' }, 'x'),
+      field({ handle: 'el99999' }, 'x'),
       { ...field({ selector: '#post' }, 'x'), method: 'runtime-api', world: 'main' },
       field({ selector: '#secret' }, 'hunter2'),
     ];
@@ -176,6 +177,7 @@ describe('fill-form', () => {
       { filled: false, error: { code: 'ELEMENT_NOT_ACTIONABLE', details: { reason: 'disabled' } } },
       { filled: false, error: { suggestedAction: expect.stringContaining('bproxy click') } },
       { filled: false, error: { code: 'ELEMENT_NOT_FOUND' } },
+      { target: { handle: 'el99999' }, filled: false, error: { code: 'ELEMENT_HANDLE_NOT_FOUND' } },
       { filled: false, error: { code: 'UNSUPPORTED_ACTION' } },
       { target: { selector: '#secret' }, filled: true, verifiedValue: '••••••' },
     ]);

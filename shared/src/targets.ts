@@ -1,3 +1,5 @@
+import type { BproxyError } from './errors.ts';
+
 /** The way to an element inside open shadow roots: one host a level, then a selector in the deepest root. */
 export interface ElementRoute {
   hosts: Array<{ selector: string; index?: number }>;
@@ -34,6 +36,8 @@ export type ClientElementTarget = ElementTarget | ElementHandleRef;
 /** A handle that the daemon knows to be good, and the read that gave it: the page has kept its element. */
 export interface ForwardedHandle extends ElementHandleRef {
   read: number;
+  /** In a list of targets: why this one is good for nothing. The others are still acted upon. */
+  lost?: BproxyError;
 }
 
 /** What the extension receives. */

@@ -38,6 +38,7 @@ async function resultOf(field: Field, mayGoOn: boolean, announce: () => void): P
   try {
     // The user may have gone to another tab during a pause.
     if (!mayGoOn) throw new ProtocolError('TAB_NOT_VISIBLE');
+    if ('handle' in field.target && field.target.lost) return failed(field, field.target.lost);
     const target = placed(field.target);
     const { expect: _, ...place } = target;
     return { target: place, ...(await fillField({ ...field, target }, announce)) };

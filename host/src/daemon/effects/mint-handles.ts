@@ -15,6 +15,7 @@ export function mintHandles(input: EffectInput): object {
   const scope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
   const handles = context.handles.mint(scope, prefix, {
     ...minted,
+    action: request.action,
     url: input.page.url,
     epoch: input.epoch,
   });

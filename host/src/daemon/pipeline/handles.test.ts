@@ -65,6 +65,18 @@ describe('handles', () => {
     });
   });
 
+  it('outlive reads by another action, and are replaced by the next read of their own', async () => {
+    const { mint, use, lost } = await setUp();
+    await mint('elements', 2);
+    await mint('snapshot', 2);
+    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1 } });
+    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2 } });
+    await mint('elements', 1);
+    expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'replaced'));
+    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2 } });
+    expect(await use('el5')).toEqual({ target: { handle: 'el5', read: 3 } });
+  });
+
   it('are 200 a read, and no more are printed', async () => {
     const { mint, use } = await setUp();
     const { answer } = await mint('elements', 250);
@@ -118,7 +130,7 @@ describe('handles', () => {
     expect(back.sent.filter(({ type }) => type === 'request')).toEqual([]);
   });
 
-  it('of a form all have to be good before anything is sent', async () => {
+  it('of a form fail one by one: the page is given the others', async () => {
     const { mint, ask, session, link } = await setUp();
     await mint('elements', 1);
     const field = (handle: string) => ({
@@ -127,11 +139,15 @@ describe('handles', () => {
       method: 'direct',
       world: 'isolated',
     });
-    const before = link.sent.length;
-    expect(await ask('fill-form', { fields: [field('el1'), field('el7')] }, { session })).toMatchObject({
-      error: { code: 'ELEMENT_HANDLE_NOT_FOUND', details: { handle: 'el7' } },
+    void ask('fill-form', { fields: [field('el1'), field('el7')] }, { session });
+    expect(await link.next()).toMatchObject({
+      params: {
+        fields: [
+          { target: { handle: 'el1', read: 1 } },
+          { target: { handle: 'el7', lost: { code: 'ELEMENT_HANDLE_NOT_FOUND' } } },
+        ],
+      },
     });
-    expect(link.sent).toHaveLength(before);
   });
 
   it('are not made for a tab that was closed while it was read', async () => {

@@ -42,7 +42,19 @@ export function resolveHandles(
       details: { handle, reason: resolution.lost },
     });
   };
-  return paths.reduce<unknown>((params, path) => replaceAt(params, path.split('.'), lookUp), request.params);
+  /** One of a list fails alone: the page gives the others their results. */
+  const lookUpInList = (handle: ElementHandle): unknown => {
+    try {
+      return lookUp(handle);
+    } catch (thrown) {
+      if (thrown instanceof ProtocolError) return { handle, read: 0, lost: thrown.error };
+      throw thrown;
+    }
+  };
+  return paths.reduce<unknown>(
+    (params, path) => replaceAt(params, path.split('.'), path.includes('*') ? lookUpInList : lookUp),
+    request.params,
+  );
 }
 
 function replaceAt(value: unknown, path: string[], lookUp: (handle: ElementHandle) => unknown): unknown {

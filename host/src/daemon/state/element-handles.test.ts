@@ -16,7 +16,7 @@ function setUp() {
     epoch = context.handles.epochOf(where.chrome),
   ) => {
     reads += 1;
-    return context.handles.mint(where, 'el', { read: reads, count, url, epoch });
+    return context.handles.mint(where, 'el', { action: 'elements', read: reads, count, url, epoch });
   };
   const resolve = (handle: string, where = scope) =>
     isElementHandle(handle) ? context.handles.resolve(where, handle) : 'not a handle';

@@ -1,4 +1,5 @@
 import {
+  type Action,
   type ElementHandle,
   elementHandle,
   type ForwardedHandle,
@@ -22,8 +23,9 @@ export interface HandleScope {
   chrome: ChromeTab;
 }
 
-/** A read, how many elements the page has kept for it, and on which page. */
+/** A read, by which action, how many elements the page has kept for it, and on which page. */
 export interface MintedRead {
+  action: Action;
   read: number;
   count: number;
   url: string;
@@ -55,7 +57,7 @@ type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated';
 export class ElementHandles {
   readonly #now: () => number;
   readonly #onEvicted: (count: number) => void;
-  /** The last read of each kind of handle in a tab, the oldest first. */
+  /** The last read of each action in a tab, the oldest first. */
   readonly #reads = new Map<string, Minted>();
   /** The oldest first. */
   #lost: Lost[] = [];
@@ -99,14 +101,15 @@ export class ElementHandles {
    * navigated since it was sent: then its handles are stale from the start.
    */
   mint(scope: HandleScope, prefix: string, read: MintedRead): ElementHandle[] {
-    const kind = kindKey(scope, prefix);
-    this.#lose(kind, 'replaced');
+    const source = `${kindKey(scope, prefix)}${read.action}|`;
+    this.#lose(source, 'replaced');
     const page = { epoch: read.epoch, url: withoutFragment(read.url) };
     if (this.epochOf(scope.chrome) === read.epoch) this.#pages.set(pageKey(scope.chrome), page);
     const first = this.nextNumber(scope, prefix);
     const count = Math.min(read.count, MAX_HANDLES_PER_READ);
-    this.#reads.set(kind, { ...page, read: read.read, count, first, mintedAt: this.#now() });
-    this.#next.set(kind, first + count);
+    const { action } = read;
+    this.#reads.set(source, { ...page, action, read: read.read, count, first, mintedAt: this.#now() });
+    this.#next.set(kindKey(scope, prefix), first + count);
     this.#evict();
     return Array.from({ length: count }, (_, index) => elementHandle(prefix, first + index));
   }
@@ -115,12 +118,14 @@ export class ElementHandles {
     const prefix = handle.slice(0, 2);
     const number = Number(handle.slice(2));
     const kind = kindKey(scope, prefix);
-    const minted = this.#reads.get(kind);
-    if (!minted || !isIn(minted, number))
-      return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, prefix, number) };
+    const [found] = this.#readsWhere((source) => source.startsWith(kind)).filter(([, read]) =>
+      isIn(read, number),
+    );
+    if (!found) return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, prefix, number) };
+    const [source, minted] = found;
     const cause = this.#endOf(minted, scope.chrome);
     if (!cause) return { found: { handle, read: minted.read } };
-    this.#lose(kind, cause);
+    this.#lose(source, cause);
     return { lost: cause };
   }
 
@@ -157,13 +162,13 @@ export class ElementHandles {
   #causeOf(kind: string, number: number): Loss | undefined {
     const since = this.#now() - REMEMBERED_MS;
     return this.#lost.find(
-      (lost) => lost.kind === kind && number >= lost.first && number < lost.end && lost.at > since,
+      (lost) => lost.kind.startsWith(kind) && number >= lost.first && number < lost.end && lost.at > since,
     )?.cause;
   }
 
   #elsewhere({ session }: HandleScope, prefix: string, number: number): 'other_tab' | 'unknown' {
     const isThere = this.#readsWhere(
-      (kind) => kind.startsWith(`${session}|`) && kind.endsWith(`|${prefix}|`),
+      (kind) => kind.startsWith(`${session}|`) && kind.includes(`|${prefix}|`),
     ).some(([, minted]) => isIn(minted, number));
     return isThere ? 'other_tab' : 'unknown';
   }

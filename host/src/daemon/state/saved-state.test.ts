@@ -64,6 +64,7 @@ describe('after a crash of the daemon', () => {
     const { context, scope, text } = crashed();
     const mint = (handles: typeof context.handles, count: number) =>
       handles.mint(scope, 'el', {
+        action: 'elements',
         read: 1,
         count,
         url: 'http://now.test/',
