@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveBrowser } from './harness/driven-browser.ts';
 import { html, type Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { CLI, until, World } from './harness/world.ts';
 
 const SOON = 600;
 const REFUSED = 'http://127.0.0.1:2/';
@@ -127,6 +129,26 @@ async function closeSoon(url: string): Promise<void> {
     ?.close();
 }
 
+describe('a wait whose command is interrupted', () => {
+  it('frees its tab for the next command', async () => {
+    await open('/next');
+    const id = `interrupted-${process.pid}`;
+    const words = ['wait', '--strategy', 'selector', '--target', '#never'];
+    const child = spawn(process.execPath, [CLI, ...words, '--timeout', '60000', '--id', id, '-s', session], {
+      env: { ...process.env, BPROXY_HOME: world.home },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    await until('the wait runs', () =>
+      world.log().some((line) => line['event'] === 'forwarded' && line['id'] === id),
+    );
+    child.kill('SIGINT');
+    await ended;
+    // Behind a wait of a minute it would time out.
+    await world.ok('text', 'text', '--timeout', '20000', '-s', session);
+  });
+});
+
 describe('wait for a URL', () => {
   it('by its exact text, of another document', async () => {
     await open('/leaves');
@@ -141,9 +163,11 @@ describe('wait for a URL', () => {
     });
   });
 
-  it('that is not the whole one is not met', async () => {
+  it('by a part of it; a whole URL has to be the whole one', async () => {
     await open('/next');
-    expect((await wait('url', '/next', 300)).data.matched).toBe(false);
+    expect((await wait('url', '/next')).data.matched).toBe(true);
+    expect((await wait('url', '/elsewhere', 300)).data.matched).toBe(false);
+    expect((await wait('url', pages.url('/nex'), 300)).data.matched).toBe(false);
   });
 });
 

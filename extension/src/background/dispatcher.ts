@@ -15,12 +15,14 @@ interface Running {
   payload: string | undefined;
   begun: boolean;
   cancelled: boolean;
+  /** Ends a read that nobody waits for any more. */
+  ending: AbortController;
 }
 
 type Asked = Extract<ToExtensionMessage, { type: 'resume' }>['requests'][number];
 
 interface DispatcherParts {
-  run(request: AnyForwardedRequest): Promise<Outcome<AnyForwardedRequest['action']>>;
+  run(request: AnyForwardedRequest, cancelled: AbortSignal): Promise<Outcome<AnyForwardedRequest['action']>>;
   send(message: ToDaemonMessage): void;
   dedupe: Dedupe;
   trace: Trace;
@@ -58,7 +60,12 @@ export class Dispatcher {
       this.#reply(request, { response, begun: false }, receivedAt);
       return;
     }
-    const running: Running = { payload: request.payload, begun: false, cancelled: false };
+    const running: Running = {
+      payload: request.payload,
+      begun: false,
+      cancelled: false,
+      ending: new AbortController(),
+    };
     this.#running.set(request.id, running);
     try {
       const answered = await this.#answer(request, running);
@@ -90,6 +97,7 @@ export class Dispatcher {
   cancel(id: string): void {
     const running = this.#running.get(id);
     if (running && !running.begun) running.cancelled = true;
+    running?.ending.abort();
   }
 
   async #answer(request: AnyForwardedRequest, running: Running): Promise<Answered | null> {
@@ -109,14 +117,14 @@ export class Dispatcher {
     } catch (error) {
       return { response: failure(id, error), begun: false };
     }
-    const outcome = this.#run(request);
+    const outcome = this.#run(request, running.ending.signal);
     outlastReload();
     return { response: await outcome, begun: true, isNew: destructive };
   }
 
-  async #run(request: AnyForwardedRequest): Promise<WireResponse> {
+  async #run(request: AnyForwardedRequest, cancelled: AbortSignal): Promise<WireResponse> {
     try {
-      return success(request.id, await this.#parts.run(request));
+      return success(request.id, await this.#parts.run(request, cancelled));
     } catch (error) {
       return failure(request.id, error);
     }

@@ -53,7 +53,7 @@ export function startBackground(): void {
   });
   const send = (message: ToDaemonMessage) => link.send(message);
   const dispatcher = new Dispatcher({
-    run: (request) => run(request, tools),
+    run: (request, cancelled) => run(request, { ...tools, cancelled }),
     send,
     dedupe: new Dedupe(session, local, Date.now),
     trace,

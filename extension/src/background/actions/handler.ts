@@ -12,6 +12,8 @@ export interface Tools extends Pages {
   owned: OwnedTabs;
   events: NavigationEvents;
   trace: Trace;
+  /** Fires when nobody waits for the answer any more. Only reads heed it: what was begun is finished. */
+  cancelled?: AbortSignal;
 }
 
 export type BackgroundRequests = { [A in BackgroundAction]: BproxyForwardedRequest<A> };

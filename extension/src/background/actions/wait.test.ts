@@ -52,8 +52,9 @@ function waiting(
   target: string,
   timeout?: number,
   deadline = DEADLINE,
+  cancelled = new AbortController().signal,
 ) {
-  const tools: Tools = strict('tools', { ...unusedTools(), injection: new Injection(), owned });
+  const tools: Tools = strict('tools', { ...unusedTools(), injection: new Injection(), owned, cancelled });
   return wait(
     {
       protocol_version: 1,
@@ -150,4 +151,16 @@ test('a wait ends at the next look when the user takes the tab, and looks into n
   const seen = looks.length;
   expect(await after(300, work)).toBe('TAB_TAKEN');
   expect(looks.length).toBe(seen);
+});
+
+test('a wait that nobody waits for any more looks no further', async () => {
+  const leaving = new AbortController();
+  const ending = waiting('selector', '#x', 30_000, DEADLINE, leaving.signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  leaving.abort();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await ending).toMatchObject({ matched: false });
+  const before = looks.length;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(looks).toHaveLength(before);
 });

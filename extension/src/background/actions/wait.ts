@@ -14,7 +14,7 @@ const PAUSE_MS = { min: 180, max: 250 };
 const LOOK_MS = { min: 250, max: 1_500 };
 
 /** In the background, because a content script does not outlive the navigation that is waited for. */
-export const wait: BackgroundHandler<'wait'> = async (request, { injection, owned }) => {
+export const wait: BackgroundHandler<'wait'> = async (request, { injection, owned, cancelled }) => {
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
@@ -25,7 +25,7 @@ export const wait: BackgroundHandler<'wait'> = async (request, { injection, owne
     await owned.refuseForeign(id);
     return condition(id);
   };
-  const end = await poll(look, tabId, until);
+  const end = await poll(look, tabId, until, cancelled);
   const elapsed = Date.now() - startedAt;
   if (end === 'refused') {
     // It knows best why a page is closed to extensions, and throws the error that says so.
@@ -40,6 +40,7 @@ async function poll(
   condition: Condition,
   tabId: number,
   until: number,
+  cancelled: AbortSignal | undefined,
 ): Promise<'met' | 'unmet' | 'refused'> {
   let everLooked = false;
   for (;;) {
@@ -48,7 +49,7 @@ async function poll(
     if (look === 'met') return 'met';
     everLooked ||= look === 'unmet' || look === LATE;
     const left = until - Date.now();
-    if (left <= 0) return everLooked ? 'unmet' : 'refused';
+    if (left <= 0 || cancelled?.aborted) return everLooked ? 'unmet' : 'refused';
     await sleep(Math.min(left, PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)));
   }
 }

@@ -22,6 +22,7 @@ export async function closeTab(closing: Closing, context: PipelineContext): Prom
   try {
     return await context.queue.run(
       chrome,
+      'tab.close',
       () => signal,
       () => send(closing, context),
     );

@@ -36,7 +36,7 @@ export async function forwardRequest(forwarding: Forwarding): Promise<Outcome> {
   if (!accepted.tab) return turn();
   const { chrome } = accepted.tab;
   if (context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');
-  return context.queue.run(chrome, waiting, turn);
+  return context.queue.run(chrome, request.action, waiting, turn);
 }
 
 /** The turn has come. While it waited anything may have changed, so all is looked at once more. */
@@ -51,8 +51,9 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Outcome>
   // For good, and before the answer: two tabs that open at once must not open in two browsers.
   if (session && wire.destructive) session.instance ??= browser.instance;
   context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
-  const { answer, begun } = await context.forwarder.forward(browser, wire, wire.destructive, deadline, () => {
-    toWire(forwarding, passAgain(passage, session, context));
+  const { answer, begun } = await context.forwarder.forward(browser, wire, wire.destructive, deadline, {
+    callerGone,
+    check: () => void toWire(forwarding, passAgain(passage, session, context)),
   });
   const final = begun && wire.destructive;
   if (wire.pace) actedUntil(context.clock.steady(), request, session);

@@ -23,6 +23,13 @@ export interface Forwarded {
   begun: boolean;
 }
 
+interface ForwardOptions {
+  /** Throws if it must not be sent any more. */
+  check?: () => void;
+  /** A read that nobody waits for is ended in the browser too: it would hold its tab. */
+  callerGone?: AbortSignal;
+}
+
 interface Flight {
   request: AnyForwardedRequest;
   destructive: boolean;
@@ -59,7 +66,7 @@ export class Forwarder {
     request: AnyForwardedRequest,
     destructive: boolean,
     deadline: AbortSignal,
-    check: () => void = () => {},
+    { check = () => {}, callerGone }: ForwardOptions = {},
   ): Promise<Forwarded> {
     if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
     if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
@@ -72,6 +79,11 @@ export class Forwarder {
         // Not its last answer: the extension knows what became of it, and tells whoever asks again.
         this.#settle(id, { answer: failure(id, timedOut(id, destructive)), begun: false });
       };
+      const leave = () => {
+        link.send({ type: 'cancel', id });
+        this.#fail(id, 'LINK_DISCONNECTED');
+      };
+      if (!destructive) callerGone?.addEventListener('abort', leave, { once: true });
       this.#flights.set(id, {
         request,
         destructive,
@@ -82,6 +94,7 @@ export class Forwarder {
         check,
         settle: (forwarded) => {
           deadline.removeEventListener('abort', expire);
+          callerGone?.removeEventListener('abort', leave);
           resolve(forwarded);
         },
       });

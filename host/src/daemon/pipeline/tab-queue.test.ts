@@ -17,14 +17,14 @@ describe('the queue of a tab', () => {
     const queue = new TabQueue();
     const events: string[] = [];
     const first = gate();
-    const one = queue.run(tab, never, async () => {
+    const one = queue.run(tab, 'text', never, async () => {
       events.push('one');
       await first.opened;
     });
-    const two = queue.run(tab, never, async () => {
+    const two = queue.run(tab, 'text', never, async () => {
       events.push('two');
     });
-    await queue.run({ instance: 'b', tabId: 1 }, never, async () => {
+    await queue.run({ instance: 'b', tabId: 1 }, 'text', never, async () => {
       events.push('elsewhere');
     });
     expect(events).toEqual(['one', 'elsewhere']);
@@ -35,8 +35,8 @@ describe('the queue of a tab', () => {
 
   it('goes on after a failure', async () => {
     const queue = new TabQueue();
-    const failing = queue.run(tab, never, () => Promise.reject(new Error('no')));
-    const next = queue.run(tab, never, async () => 'yes');
+    const failing = queue.run(tab, 'text', never, () => Promise.reject(new Error('no')));
+    const next = queue.run(tab, 'text', never, async () => 'yes');
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('yes');
   });
@@ -45,10 +45,11 @@ describe('the queue of a tab', () => {
     const queue = new TabQueue();
     const first = gate();
     const events: string[] = [];
-    const one = queue.run(tab, never, () => first.opened);
+    const one = queue.run(tab, 'text', never, () => first.opened);
     const impatient = new AbortController();
     const two = queue.run(
       tab,
+      'text',
       () => impatient.signal,
       async () => {
         events.push('two');
@@ -56,7 +57,7 @@ describe('the queue of a tab', () => {
     );
     impatient.abort(new Error('gone'));
     await expect(two).rejects.toThrow('gone');
-    const three = queue.run(tab, never, async () => {
+    const three = queue.run(tab, 'text', never, async () => {
       events.push('three');
     });
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,9 +1,11 @@
+import { type Action, ProtocolError } from '@bproxy/shared';
 import type { ChromeTab } from '../state/sessions.ts';
 
 /** One request at a time in each tab, in the order they came; tabs do not wait for each other. */
 export class TabQueue {
   readonly #tails = new Map<string, Promise<void>>();
   readonly #lengths = new Map<string, number>();
+  readonly #running = new Map<string, Action>();
 
   /** How many wait or run in the tab. */
   lengthOf(tab: ChromeTab): number {
@@ -14,7 +16,12 @@ export class TabQueue {
    * Rejects with the signal's reason if it fires before the turn comes; `work` is then never called. Mostly there is
    * nothing to wait for, and nobody asks for the signal.
    */
-  async run<T>(tab: ChromeTab, signal: () => AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    tab: ChromeTab,
+    action: Action,
+    signal: () => AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const key = keyOf(tab);
     const before = this.#tails.get(key);
     let finish = () => {};
@@ -28,15 +35,34 @@ export class TabQueue {
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     });
     try {
-      if (before) await untilAborted(before, signal());
+      if (before) {
+        await untilAborted(before, signal()).catch((reason: unknown) => {
+          throw behind(this.#running.get(key), reason);
+        });
+      }
+      this.#running.set(key, action);
       return await work();
     } finally {
       finish();
       const left = this.lengthOf(tab) - 1;
       if (left > 0) this.#lengths.set(key, left);
-      else this.#lengths.delete(key);
+      else {
+        this.#lengths.delete(key);
+        this.#running.delete(key);
+      }
     }
   }
+}
+
+/** A deadline that passed in the queue: nothing was sent, and the caller learns what held the tab. */
+function behind(action: Action | undefined, reason: unknown): unknown {
+  if (!action || !(reason instanceof ProtocolError) || reason.error.code !== 'TIMEOUT') return reason;
+  return new ProtocolError('TIMEOUT', {
+    message: `The deadline passed while the request waited behind ${action} in the same tab. It was not sent.`,
+    suggestedAction: 'Repeat when that has ended, or with a longer --timeout.',
+    retry: 'safe',
+    details: { waitedBehind: action },
+  });
 }
 
 function keyOf({ instance, tabId }: ChromeTab): string {

@@ -41,27 +41,43 @@ describe('what waits for a tab', () => {
     expect(await again).toMatchObject({ ok: true });
   });
 
+  it('gets the tab at once when the caller of a running read has hung up', async () => {
+    const { ask, link, session } = await setUp();
+    const caller = new AbortController();
+    const wait = { strategy: 'selector', target: '#never' };
+    const left = ask('wait', wait, { session, id: 'left', caller: caller.signal });
+    await link.next();
+    const reading = ask('text', {}, { session, id: 'next' });
+    caller.abort(new CallerGoneError());
+    expect(await left).toMatchObject({ error: { code: 'LINK_DISCONNECTED' } });
+    expect(link.sent).toContainEqual({ type: 'cancel', id: 'left' });
+    link.answer(await link.next(), { text: 'on' });
+    expect(await reading).toMatchObject({ ok: true });
+  });
+
   it('times out at its deadline without having been sent', async () => {
     const { ask, link, session, now } = await setUp();
     void ask('text', {}, { session });
     await link.next();
     const late = ask('click', click, { session, id: 'late', deadline: now() + 30 });
-    expect(await late).toMatchObject({ error: { code: 'TIMEOUT' } });
+    expect(await late).toMatchObject({
+      error: { code: 'TIMEOUT', retry: 'safe', details: { waitedBehind: 'text' } },
+    });
     expect(requests(link)).not.toContain('late');
   });
 
-  it('is dropped when its caller leaves; what was sent already runs to its end', async () => {
+  it('is dropped when its caller leaves; an action that was sent already runs to its end', async () => {
     const { ask, link, session } = await setUp();
     const callers = [new AbortController(), new AbortController()] as const;
-    const sent = ask('text', {}, { session, id: 'sent', caller: callers[0].signal });
+    const sent = ask('click', click, { session, id: 'sent', caller: callers[0].signal });
     const request = await link.next();
-    const queued = ask('click', click, { session, id: 'queued', caller: callers[1].signal });
+    const queued = ask('text', {}, { session, id: 'queued', caller: callers[1].signal });
     await turn();
     for (const caller of callers) caller.abort(new CallerGoneError());
     expect(await queued).toMatchObject({
       error: { code: 'LINK_DISCONNECTED', message: expect.stringContaining('it was not sent') },
     });
-    link.answer(request, { text: 'here' });
+    link.answer(request, { clicked: true });
     expect(await sent).toMatchObject({ ok: true });
     await turn();
     expect(requests(link)).not.toContain('queued');
