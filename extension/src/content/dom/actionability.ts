@@ -1,9 +1,11 @@
 import { ProtocolError } from '@bproxy/shared';
 import { isDisabled, nameOf, roleOf } from './accessible.ts';
+import { isActionable } from './actionable.ts';
 import { elementAt, isWithin, type Point } from './element-at-point.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { ElementNames } from './element-names.ts';
 import { nextFrames } from './frames-of-time.ts';
+import { known } from './known-element.ts';
 import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 
@@ -139,9 +141,21 @@ function isInView(element: Element): boolean {
 
 /** A click on a part of the element reaches it, and so does one on the label of a field. */
 function reaches(hit: Element, element: Element): boolean {
-  if (isWithin(hit, element)) return true;
+  if (isWithin(hit, element) || passesTo(hit, element)) return true;
   const label = own.closest(hit, 'label');
   return label instanceof HTMLLabelElement && label.control === element;
+}
+
+/** The pointer goes through the icon or the words of a control: the control is meant. */
+function passesTo(hit: Element, element: Element): boolean {
+  if (getComputedStyle(element).pointerEvents !== 'none' || isOperated(element)) return false;
+  let control = renderedParent(element);
+  while (control && !isOperated(control)) control = renderedParent(control);
+  return control !== null && isWithin(hit, control) && !isDisabled(control);
+}
+
+function isOperated(element: Element): boolean {
+  return isActionable(known(element), roleOf(element));
 }
 
 function describe(element: Element): object {

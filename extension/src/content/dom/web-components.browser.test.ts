@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { runInTestPage } from '../../testing/run-in-page.ts';
+import { click } from '../actions/click.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+/** A host in the page with this shadow tree. */
+function component(light: string, shadow: string, tag = 'x-part'): ShadowRoot {
+  document.body.innerHTML = `<${tag} id="host" style="display:inline-block">${light}</${tag}>`;
+  const host = document.querySelector('#host');
+  if (!host) throw new Error('no host');
+  const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = shadow;
+  return root;
+}
+
+function part(root: ShadowRoot | Document, selector: string): Element {
+  const found = root.querySelector(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return found;
+}
+
+function clicksOn(element: Element): EventTarget[] {
+  const clicks: EventTarget[] = [];
+  element.addEventListener('click', (event) => {
+    event.preventDefault();
+    if (event.target) clicks.push(event.target);
+  });
+  return clicks;
+}
+
+const inShadow = (target: string) => ({
+  target: { route: { hosts: [{ selector: '#host' }], target } },
+});
+const clickOn = (selector: string) => runInTestPage('click', click, { target: { selector } });
+
+describe('a control whose text is slotted', () => {
+  it.each([
+    ['a link', '<a href="#x"><slot></slot></a>', 'a'],
+    ['a button', '<button><span><slot></slot></span></button>', 'button'],
+  ])('is clicked: %s', async (_, shadow, selector) => {
+    const root = component('Slotted words', shadow);
+    const clicks = clicksOn(part(root, selector));
+    expect(await runInTestPage('click', click, inShadow(selector))).toMatchObject({ clicked: true });
+    // A mouse meets the slot that shows the text.
+    expect(clicks).toEqual([part(root, 'slot')]);
+  });
+
+  it('is clicked when the slot is handed on to another component', async () => {
+    const outer = component('Slotted words', '<x-inner id="inner"><slot></slot></x-inner>');
+    const inner = part(outer, '#inner').attachShadow({ mode: 'open' });
+    inner.innerHTML = '<button><slot></slot></button>';
+    const clicks = clicksOn(part(inner, 'button'));
+    const route = { hosts: [{ selector: '#host' }, { selector: '#inner' }], target: 'button' };
+    expect(await runInTestPage('click', click, { target: { route } })).toMatchObject({ clicked: true });
+    expect(clicks).toHaveLength(1);
+  });
+
+  it('is refused when its host shows the text somewhere else over it', async () => {
+    const root = component(
+      'Other words',
+      `<button style="width:90px;height:30px">x</button>
+       <div style="position:absolute;inset:0;background:#fff"><slot></slot></div>`,
+    );
+    part(document, '#host').setAttribute('style', 'display:inline-block;position:relative');
+    const clicks = clicksOn(part(root, 'button'));
+    await expect(runInTestPage('click', click, inShadow('button'))).rejects.toMatchObject({
+      error: { details: { reason: 'covered' } },
+    });
+    expect(clicks).toEqual([]);
+  });
+});
+
+describe('an element that lets the pointer through', () => {
+  it.each([
+    ['a button', '<button id="outer"><span id="inner" style="pointer-events:none">Go</span></button>'],
+    ['a link', '<a id="outer" href="#x"><b><i id="inner" style="pointer-events:none">Go</i></b></a>'],
+  ])('clicks %s that it is in', async (_, html) => {
+    document.body.innerHTML = html;
+    const clicks = clicksOn(part(document, '#outer'));
+    expect(await clickOn('#inner')).toMatchObject({ clicked: true });
+    expect(clicks).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a control itself',
+      '<a id="outer" href="#x"><button id="inner" style="pointer-events:none">Go</button></a>',
+    ],
+    [
+      'in nothing that is operated',
+      '<div id="outer"><span id="inner" style="pointer-events:none">Go</span></div>',
+    ],
+    [
+      'over another control',
+      `<div id="outer" style="position:relative"><button>Under</button>
+       <button><span id="inner" style="pointer-events:none;position:absolute;inset:0">Go</span></button></div>`,
+    ],
+  ])('is refused when it is %s', async (_, html) => {
+    document.body.innerHTML = html;
+    const clicks = clicksOn(part(document, '#outer'));
+    await expect(clickOn('#inner')).rejects.toMatchObject({
+      error: { details: { reason: 'pointer-events' } },
+    });
+    expect(clicks).toEqual([]);
+  });
+});
