@@ -1,17 +1,37 @@
 import { isField } from './actionable.ts';
+import { rootOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
 import * as own from './own-properties.ts';
 import { labelsOf } from './quick-labels.ts';
 
 /**
  * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
- * no scrolling leads are traps for programs; a transparent checkbox under a drawn one is not.
+ * no scrolling leads are traps for programs; a transparent checkbox under a drawn one is not, nor is the field
+ * of a component that can be seen.
  */
 export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it, role)): boolean {
   const { element, isVisible } = it;
   const isTextField = isHolder && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
-  const isShown = isVisible && (!isTextField || own.checkVisibility(element, { opacityProperty: true }));
+  const isShown = isVisible && (!isTextField || isOpaque(element) || drawingHost(element) !== null);
   return (isShown && isReachable(own.getBoundingClientRect(element))) || hasShownLabel(element);
+}
+
+/**
+ * The component that draws a transparent field of its own: it can be seen itself, and the field is where it is.
+ * Material's text fields show their content only once they have the focus or a value.
+ */
+export function drawingHost(element: Element): Element | null {
+  const root = rootOf(element);
+  if (!(root instanceof ShadowRoot) || !isOpaque(root.host)) return null;
+  const { host } = root;
+  const [outer, inner] = [own.getBoundingClientRect(host), own.getBoundingClientRect(element)];
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  const isInside = outer.left < x && x < outer.right && outer.top < y && y < outer.bottom;
+  return isInside && known(host).isVisible ? host : null;
+}
+
+function isOpaque(element: Element): boolean {
+  return own.checkVisibility(element, { opacityProperty: true });
 }
 
 /** How far the window has scrolled is asked only where it matters: to ask costs as much as the rest. */

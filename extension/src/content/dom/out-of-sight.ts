@@ -1,5 +1,5 @@
 import { roleOf } from './accessible.ts';
-import { canBeSeen } from './can-be-seen.ts';
+import { canBeSeen, drawingHost } from './can-be-seen.ts';
 import { elementAt, isWithin } from './element-at-point.ts';
 import { known } from './known-element.ts';
 import * as own from './own-properties.ts';
@@ -11,7 +11,7 @@ const CUT_TO_NOTHING = /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?\b|polygon\(0px
 
 /** Whether a field that has been scrolled to still cannot be seen. */
 export function isOutOfSight(element: Element): boolean {
-  if (!canBeSeen(known(element), roleOf(element)) || isFaint(element)) return true;
+  if (!canBeSeen(known(element), roleOf(element)) || isFaint(drawingHost(element) ?? element)) return true;
   const rect = own.getBoundingClientRect(element);
   if (rect.width <= SMALLEST_PX || rect.height <= SMALLEST_PX) return true;
   if (rect.right <= 0 || rect.bottom <= 0 || rect.left >= innerWidth || rect.top >= innerHeight) return true;

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { click } from '../actions/click.ts';
+import { elements } from '../actions/elements.ts';
+import { fill } from '../actions/fill.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
@@ -105,5 +108,35 @@ describe('an element that lets the pointer through', () => {
       error: { details: { reason: 'pointer-events' } },
     });
     expect(clicks).toEqual([]);
+  });
+});
+
+describe('a transparent field that its host draws', () => {
+  const FIELD = '<div style="opacity:0"><input aria-label="Name"></div>';
+
+  it('is listed, and filled by its handle', async () => {
+    const root = component('', FIELD);
+    const { elements: listed } = await runInTestPage('elements', elements, {});
+    expect(listed).toMatchObject([{ tag: 'input', label: 'Name' }]);
+    const target = handleOf(part(root, 'input'));
+    const answer = await runInTestPage('fill', fill, {
+      target,
+      value: 'Ann',
+      method: 'paste',
+      world: 'isolated',
+    });
+    expect(answer).toEqual({ filled: true, verifiedValue: 'Ann' });
+  });
+
+  it.each([
+    ['is transparent too', 'opacity:0'],
+    ['has no room', 'display:block;width:0;height:0;overflow:hidden'],
+    ['is elsewhere', 'display:block;width:50px;height:20px;position:absolute;top:400px'],
+  ])('is a trap when the host %s', async (_, style) => {
+    const root = component('', FIELD.replace('<div style="', '<div style="position:fixed;top:5px;left:5px;'));
+    part(document, '#host').setAttribute('style', style);
+    expect(root.querySelector('input')).not.toBeNull();
+    const { elements: listed } = await runInTestPage('elements', elements, {});
+    expect(listed).toEqual([]);
   });
 });
