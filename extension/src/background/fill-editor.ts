@@ -66,7 +66,7 @@ async function documentOf(injection: Pages['injection'], tabId: number, again = 
 
 /** Null when the page went away under the function. */
 async function runInMainWorld(
-  { params, hiddenTabs }: FillRequest,
+  { params, hiddenTabs, deadline }: FillRequest,
   target: PlacedTarget,
   tabId: number,
   documentId: string,
@@ -76,7 +76,7 @@ async function runInMainWorld(
       world: 'MAIN',
       target: { tabId, documentIds: [documentId] },
       func: fillEditor,
-      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow'],
+      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - MARGIN_MS],
     })
     .catch(() => null);
   const result: unknown = answers?.[0]?.result;
@@ -130,6 +130,7 @@ const ERROR_OF = {
   invisible: ['ELEMENT_NOT_ACTIONABLE', 'The editor cannot be seen.'],
   disabled: ['ELEMENT_NOT_ACTIONABLE', 'The editor is disabled.'],
   'read-only': ['ELEMENT_NOT_ACTIONABLE', 'The editor is read-only.'],
+  late: ['TIMEOUT', 'The page came to it after the deadline. Nothing was written.'],
   failed: ['SCRIPT_ERROR', 'The editor could not be spoken to. Nothing was changed.'],
 } as const satisfies Record<Refusal, readonly [ErrorCode, string]>;
 

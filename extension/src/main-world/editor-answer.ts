@@ -10,6 +10,7 @@ const REFUSALS = [
   'invisible',
   'disabled',
   'read-only',
+  'late',
   'failed',
 ] as const;
 

@@ -115,3 +115,18 @@ test.each([
   const answer = await fillEditor({ selector: '#host', expect: expectation }, 'x', EDITOR_NAMES);
   expect('reason' in answer ? answer.reason : undefined).toBe(reason);
 });
+
+test('nothing is written once the deadline has passed', async () => {
+  const written: string[] = [];
+  pinned('<div id=host>editor</div>', { set: (text) => written[written.push(text) - 1] ?? '' });
+  const late = await fillEditor({ selector: '#host' }, 'new', EDITOR_NAMES, false, Date.now() - 1);
+  expect(late).toEqual({ ok: false, reason: 'late' });
+  expect(written).toEqual([]);
+  const inTime = await fillEditor({ selector: '#host' }, 'new', EDITOR_NAMES, false, Date.now() + 60_000);
+  expect(inTime).toMatchObject({ ok: true, filled: true });
+});
+
+test('a form whose field is called parentElement does not lead it in circles', async () => {
+  document.body.innerHTML = '<form><input name="parentElement"><p id="p">text</p></form>';
+  expect(await fill('#p')).toEqual({ ok: false, reason: 'no-editor' });
+});

@@ -10,10 +10,12 @@ import type { EditorNames } from './editor-names.ts';
  */
 export async function fillEditor(
   // Chrome's types know no arguments, so there may be none.
-  ...given: [] | [target: PlacedTarget, value: string, names: EditorNames, mayBeHidden?: boolean]
+  ...given:
+    | []
+    | [target: PlacedTarget, value: string, names: EditorNames, mayBeHidden?: boolean, deadline?: number]
 ): Promise<EditorAnswer> {
   if (given.length === 0) return { ok: false, reason: 'failed' };
-  const [target, value, names, mayBeHidden = false] = given;
+  const [target, value, names, mayBeHidden = false, deadline = Number.POSITIVE_INFINITY] = given;
   interface Editor {
     instance: unknown;
     host: Element;
@@ -338,14 +340,17 @@ export async function fillEditor(
     }
     return undefined;
   };
+  /** From the prototype: a form with a field of that name would lead back into itself. */
+  const parentOf = (element: Element): Element | null =>
+    Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement')?.get?.call(element) ?? null;
   /** The editor that the element is in, else those that are in the element. */
   const editorsOf = async (element: Element): Promise<Editor[]> => {
     const isField = element.matches('input, textarea, select, button');
     for (let host: Element | null = element; host; ) {
       const editor = await editorAt(host);
       if (editor && (!isField || editor.ownsFields)) return [editor];
-      const root: Node = host.getRootNode();
-      host = host.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+      const root: Node = Node.prototype.getRootNode.call(host);
+      host = parentOf(host) ?? (root instanceof ShadowRoot ? root.host : null);
     }
     const inside = new Map<unknown, Editor>();
     for (const host of element.querySelectorAll('*')) {
@@ -377,6 +382,8 @@ export async function fillEditor(
     if (another) return refuse('several-editors');
     const reason = obstacle(editor, element);
     if (reason) return refuse(reason);
+    // Whoever asked has been told that nothing came of it.
+    if (Date.now() >= deadline) return refuse('late');
     acted = true;
     editor.write();
     await pause(50);
