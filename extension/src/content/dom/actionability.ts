@@ -139,11 +139,17 @@ function isInView(element: Element): boolean {
   return middle !== undefined && isOnScreen(middle) && elementAt(middle) !== null;
 }
 
+/** HTML lets these keep a click to themselves, also inside of a label. */
+const KEEPS_CLICKS =
+  'a[href], button, input, select, textarea, summary, iframe, object, embed, audio[controls], video[controls], [role="button"], [role="link"], [contenteditable]';
+
 /** A click on a part of the element reaches it, and so does one on the label of a field. */
 function reaches(hit: Element, element: Element): boolean {
   if (isWithin(hit, element) || passesTo(hit, element)) return true;
   const label = own.closest(hit, 'label');
-  return label instanceof HTMLLabelElement && label.control === element;
+  if (!(label instanceof HTMLLabelElement) || label.control !== element) return false;
+  const other = own.closest(hit, KEEPS_CLICKS);
+  return other === null || !own.contains(label, other);
 }
 
 /** The pointer goes through the icon or the words of a control: the control is meant. */

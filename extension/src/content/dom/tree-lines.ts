@@ -65,7 +65,8 @@ function plainCells(cells: TreeChild[]): string | undefined {
     if (typeof cell === 'string' || !CELLS.has(cell.role) || cell.handle !== undefined) return undefined;
     const inside = tidy(cell.children);
     if (inside.some((child) => typeof child !== 'string')) return undefined;
-    texts.push(cut([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
+    // In quotes: else a page could write what looks like a control and its handle.
+    texts.push(quoted([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
   }
   return texts.length > 0 ? texts.join(' | ') : undefined;
 }
@@ -75,7 +76,7 @@ function lineOf(node: TreeNode): string {
   if (node.name !== '') line += ` ${quoted(node.name, LONGEST_NAME)}`;
   if (node.flags.length > 0) line += ` [${node.flags.join(' ')}]`;
   if (node.value !== undefined && node.value !== '') line += ` = ${quoted(node.value, LONGEST_VALUE)}`;
-  if (node.url !== undefined) line += ` ${node.url}`;
+  if (node.url !== undefined) line += ` ${asOneWord(node.url)}`;
   if (node.handle !== undefined) line += ` [${node.handle}]`;
   return line;
 }
@@ -102,6 +103,11 @@ function tidy(children: TreeChild[]): TreeChild[] {
   }
   flush();
   return tidied;
+}
+
+/** Some schemes leave spaces as they are; what follows one would look like a handle. */
+function asOneWord(url: string): string {
+  return url.replace(/\s/g, '%20');
 }
 
 function quoted(text: string, longest: number): string {
