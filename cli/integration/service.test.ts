@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,12 +30,20 @@ describe('bproxy service', () => {
     expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--port', '4711', '--home', folder] });
   });
 
-  it('restarts by stopping and starting', async () => {
-    const log = join(folder, 'log');
-    const source = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(log)}, process.argv[2]); ${ECHO}`;
-    const ended = await runCli(['service', 'restart', '--port=1', '--home', folder], host('log.mjs', source));
-    expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--port', '1', '--home', folder] });
-    expect(readFileSync(log, 'utf8')).toBe('stopstart');
+  it.each(['start', 'stop', 'status', 'restart'])('%s takes every global flag', async (word) => {
+    const globals = ['-v', '--timeout', '20000', '-s', 'abcdef', '--home', folder];
+    const ended = await runCli(['service', word, ...globals], host('globals.mjs', ECHO));
+    const args = [word, '--home', folder];
+    expect(JSON.parse(ended.stdout)).toEqual({ args });
+    expect(JSON.parse(ended.stderr)).toMatchObject({ event: 'host', args });
+  });
+
+  it('ends a host that does not answer within --timeout, and says so', async () => {
+    const ended = await runCli(
+      ['service', 'start', '--timeout', '300'],
+      host('spins.mjs', "process.on('SIGTERM', () => {}); for (;;);"),
+    );
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('within 300 ms') });
   });
 
   it('repairs the launcher of an installed bproxy on start, says so, and leaves the answer as it is', async () => {

@@ -2,17 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { CommandFailure, messageOf } from './failure.ts';
 import { isObject, parseJson } from './json-object.ts';
 
-/** Starting waits for the daemon to listen, stopping for it to end; neither takes nearly this long. */
-const LIMIT_MS = 60_000;
 /** How long output may still arrive after the end, should the daemon have inherited the pipe. */
 const DRAIN_MS = 300;
 
 /** Runs one command of the host program and returns the object that it prints. */
-export async function runHost(binary: string, args: readonly string[]): Promise<Record<string, unknown>> {
+export async function runHost(
+  binary: string,
+  args: readonly string[],
+  limitMs: number,
+): Promise<Record<string, unknown>> {
   const script = /\.[cm]?js$/.test(binary);
   const child = spawn(script ? process.execPath : binary, script ? [binary, ...args] : args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LIMIT_MS,
+    timeout: limitMs,
+    // It holds nothing that a kill could damage, and must not outlive the deadline.
+    killSignal: 'SIGKILL',
     windowsHide: true,
   });
   const out = collect(child.stdout);
@@ -21,6 +25,11 @@ export async function runHost(binary: string, args: readonly string[]): Promise<
     throw new CommandFailure(`The program ${binary} cannot be started: ${messageOf(error)}.`);
   });
   const command = `\`bproxy-host ${args[0]}\``;
+  if (end === 'SIGKILL') {
+    throw new CommandFailure(
+      `${command} did not end within ${limitMs} ms; \`bproxy service status\` tells whether the daemon runs.`,
+    );
+  }
   if (end !== '0') {
     throw new CommandFailure(err().trim() || `${command} ended with ${end} and gave no reason.`);
   }

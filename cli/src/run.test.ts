@@ -91,7 +91,7 @@ const wrong: Array<[words: string[], names: string]> = [
   [['session', 'bind', '--tab', 't1', '--pacing', 'none', ...S], '--pacing'],
   [['service', 'start', '--port', '65536'], '--port'],
   [['service', 'stop', '--port', '1'], '--port'],
-  [['service', 'status', '-v'], '-v'],
+  [['service', 'status', '--id', 'some-id-8'], '--id'],
   [['install', '--extension-id', 'abc'], '--extension-id'],
   [['install', '--browser='], '--browser'],
   [['uninstall', '--extension-id', 'a'.repeat(32)], '--extension-id'],

@@ -13,6 +13,8 @@ import { findHostBinary } from '../host-binary.ts';
 
 /** A question of the doctor; what is well answers in milliseconds. */
 const ASK_MS = 15_000;
+/** A start of the daemon takes nearly all of the time that a host program may need. */
+const HOST_MS = 60_000;
 
 const PROFILE_FLAG: Flag = {
   name: 'user-data-dir',
@@ -104,7 +106,7 @@ async function patientOf(values: FlagValues, context: Context): Promise<Patient>
     now: context.now,
     newId: context.newId,
     output: outputOf,
-    runHost: async (...words) => runHost(hostBinary.path ?? '', [...words, '--home', home]),
+    runHost: async (...words) => runHost(hostBinary.path ?? '', [...words, '--home', home], HOST_MS),
     ask: (action, params, session = '') =>
       send(
         {

@@ -4,7 +4,7 @@ import type { Command, Context } from '../command.ts';
 import { CommandFailure, messageOf } from '../failure.ts';
 import type { Flag } from '../flag.ts';
 import type { FlagValues } from '../flag-values.ts';
-import { HOME_FLAG } from '../global-flags.ts';
+import { globalFlags, ID_FLAG } from '../global-flags.ts';
 import { homeOf } from '../home.ts';
 import { findHostBinary } from '../host-binary.ts';
 
@@ -16,31 +16,33 @@ const PORT_FLAG = {
   maximum: 65_535,
 } as const satisfies Flag;
 
-type Step = 'start' | 'stop' | 'status';
+type Word = 'start' | 'stop' | 'status' | 'restart';
+
+/** Starting waits for the daemon to listen, stopping for it to end; neither takes nearly this long. */
+const DEFAULT_LIMIT_MS = 60_000;
 
 /** The commands about the daemon as a process. They need no token, only the host program. */
 export const serviceCommands: readonly Command[] = [
-  serviceCommand('start', 'Start the daemon and tell its port.', [PORT_FLAG, HOME_FLAG], ['start']),
-  serviceCommand(
-    'stop',
-    'Stop the daemon; browsers do not start it again by themselves.',
-    [HOME_FLAG],
-    ['stop'],
-  ),
-  serviceCommand('status', 'Whether the daemon runs; needs no token.', [HOME_FLAG], ['status']),
-  serviceCommand('restart', 'Stop the daemon and start it again.', [PORT_FLAG, HOME_FLAG], ['stop', 'start']),
+  serviceCommand('start', 'Start the daemon and tell its port.', [PORT_FLAG]),
+  serviceCommand('stop', 'Stop the daemon and end its sessions; browsers do not start it again.'),
+  serviceCommand('status', 'Whether the daemon runs; needs no token.'),
+  serviceCommand('restart', 'Start the daemon again; sessions and their tabs go on.', [PORT_FLAG]),
 ];
 
-function serviceCommand(word: string, summary: string, flags: Flag[], steps: readonly Step[]): Command {
+function serviceCommand(word: Word, summary: string, own: Flag[] = []): Command {
+  const common = globalFlags('none', [ID_FLAG]).map((flag) =>
+    flag.name === 'timeout' ? { ...flag, default: String(DEFAULT_LIMIT_MS) } : flag,
+  );
   return {
     path: ['service', word],
     summary,
-    flags,
+    flags: [...own, ...common],
     async run(values, context) {
-      const repaired = steps.includes('start') ? await repairLauncher(values, context) : '';
-      let printed: object = {};
+      const starts = word === 'start' || word === 'restart';
+      const repaired = starts ? await repairLauncher(values, context) : '';
+      let printed: object;
       try {
-        for (const step of steps) printed = await runStep(step, values, context);
+        printed = await runWord(word, values, context);
       } catch (error) {
         if (!repaired) throw error;
         throw new CommandFailure(`${messageOf(error)} ${repaired}`);
@@ -50,12 +52,15 @@ function serviceCommand(word: string, summary: string, flags: Flag[], steps: rea
   };
 }
 
-async function runStep(step: Step, values: FlagValues, context: Context): Promise<object> {
+async function runWord(word: Word, values: FlagValues, context: Context): Promise<object> {
   // Loaded here because no other command starts a process.
   const { runHost } = await import('../host-process.ts');
-  const port = step === 'start' ? values.integer('port') : undefined;
+  const port = values.integer('port');
   const portArgs = port === undefined ? [] : ['--port', String(port)];
-  return runHost(findHostBinary(context), [step, ...portArgs, '--home', homeOf(values, context.env)]);
+  const args = [word, ...portArgs, '--home', homeOf(values, context.env)];
+  const binary = findHostBinary(context);
+  if (values.has('verbose')) context.trace({ event: 'host', binary, args });
+  return runHost(binary, args, values.integer('timeout') ?? DEFAULT_LIMIT_MS);
 }
 
 /**
