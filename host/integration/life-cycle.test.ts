@@ -63,6 +63,31 @@ describe('start, stop and status', () => {
     expect(await home.run('stop')).toMatchObject({ code: 0, stdout: '{"running":false}\n' });
   });
 
+  it('restart keeps the sessions, and stop ends them', async () => {
+    const home = makeHome();
+    await home.run('start');
+    await home.ask('session.create', { label: 'mine' }, { destructive: true });
+    const labels = async () => JSON.stringify((await home.ask('session.list', {})).json);
+    const before = home.pid();
+    const restarted = await home.run('restart');
+    expect(restarted).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(restarted.stdout).pid).not.toBe(before);
+    expect(await labels()).toContain('"label":"mine"');
+    await home.run('stop');
+    await home.run('start');
+    expect(await labels()).not.toContain('mine');
+  });
+
+  it('restart on a port that is taken says so and leaves the daemon as it was', async () => {
+    const [home, other] = [makeHome(), makeHome()];
+    const { pid } = JSON.parse((await home.run('start')).stdout);
+    const { port } = JSON.parse((await other.run('start')).stdout);
+    const refused = await home.run('restart', '--port', String(port));
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/is taken by another program\. The daemon goes on as it was/);
+    expect(JSON.parse((await home.run('status')).stdout)).toMatchObject({ running: true, pid });
+  });
+
   it('refuses a second start in words, and takes a port of its own in each home', async () => {
     const first = makeHome();
     const second = makeHome();

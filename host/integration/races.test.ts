@@ -212,10 +212,10 @@ describe('a home has one owner', () => {
     for (const name of ['token', 'port', 'ready', 'link.sock']) writeFileSync(home.path(name), 'x');
     writeFileSync(home.path('daemon.lock'), `${process.pid}\n${startTimeOf(process.pid)}\nalive\n`);
     const all = files();
-    removeRemains(homeAt(home.dir));
+    removeRemains(homeAt(home.dir), { sessionsEnd: true });
     expect(files()).toEqual(all);
     writeFileSync(home.path('daemon.lock'), '4194000\n1\ndead\n');
-    removeRemains(homeAt(home.dir));
+    removeRemains(homeAt(home.dir), { sessionsEnd: true });
     expect(files()).toEqual(['config.json', 'link.sock']);
   });
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chooseHome } from './home.ts';
 
-const USAGE = 'usage: bproxy-host start|stop|status|check-config|daemon [--home DIR] [--port N]';
+const USAGE = 'usage: bproxy-host start|stop|restart|status|check-config|daemon [--home DIR] [--port N]';
 
 /** One binary, several roles. Each loads only its own part: the link must stay small and quick. */
 async function main(): Promise<number | undefined> {
@@ -45,6 +45,10 @@ async function main(): Promise<number | undefined> {
     case 'stop': {
       const { stop } = await import('./service/stop.ts');
       return print(await stop(home));
+    }
+    case 'restart': {
+      const { restart } = await import('./service/restart.ts');
+      return print(await restart(home, binary, port));
     }
     case 'status': {
       const { status } = await import('./service/status.ts');

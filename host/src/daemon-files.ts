@@ -29,10 +29,10 @@ export function removeDaemonFiles(home: Home, id: string, options: { sessionsEnd
 }
 
 /** The same for a daemon that died. Under a lock of our own: none may start while its files are removed. */
-export function removeRemains(home: Home): void {
+export function removeRemains(home: Home, options: { sessionsEnd: boolean }): void {
   const id = `${TIDYING}${randomUUID()}`;
   const holder = claimLock(home, { pid: process.pid, startTime: startTimeOf(process.pid), id });
-  if (!holder) removeDaemonFiles(home, id, { sessionsEnd: true });
+  if (!holder) removeDaemonFiles(home, id, options);
 }
 
 /** Files that were about to get their names when their writer was killed. For the owner of the lock only. */

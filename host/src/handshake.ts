@@ -26,6 +26,12 @@ export type HandshakeMessage =
 
 /** The origin of a caller that is no extension: it knows the token, and wants the daemon to end. */
 export const STOP_REQUEST = 'bproxy:stop';
+/** The same, but another daemon follows: sessions and their tabs go on. */
+export const RESTART_REQUEST = 'bproxy:restart';
+
+export function isRequestToEnd(origin: string): boolean {
+  return origin === STOP_REQUEST || origin === RESTART_REQUEST;
+}
 
 export const HANDSHAKE_MS = 5_000;
 /** No message of the handshake is longer. */

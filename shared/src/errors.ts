@@ -85,7 +85,7 @@ export const ERRORS = {
   SESSION_NOT_FOUND: {
     category: 'target',
     retry: 'never',
-    meaning: 'The daemon has no session of this id: it was closed, or the daemon was restarted.',
+    meaning: 'The daemon has no session of this id: it was closed, or the daemon was stopped.',
     next: 'Do not repeat this. Open a new session with `bproxy tab open --url URL`.',
   },
   TAB_HANDLE_NOT_FOUND: {

@@ -41,7 +41,7 @@ export interface DaemonDeps {
   /** The browser that started this daemon is gone for good. */
   onIdle(): void;
   /** A program that knows the token wants the daemon to end. */
-  onStopRequest(): void;
+  onStopRequest(sessionsGoOn: boolean): void;
 }
 
 export interface Daemon {

@@ -19,6 +19,8 @@ import { readStateFile, stateFile } from './process/state-file.ts';
 import { parseState } from './state/saved-state.ts';
 
 const LOOK_AT_LOCK_MS = 1_000;
+/** The one reason to stop that ends no session. */
+const RESTART = 'restart';
 
 /** Runs the daemon in the foreground; returns its exit code when it has ended. */
 export async function runDaemon(home: Home, options: DaemonOptions): Promise<number> {
@@ -94,7 +96,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       keepState: stateFile(home.state, log),
       isAllowedOrigin: (origin) => isGrantedOrigin(home, origin),
       onIdle: () => stop('idle'),
-      onStopRequest: () => stop('asked'),
+      onStopRequest: (sessionsGoOn) => stop(sessionsGoOn ? RESTART : 'asked'),
     });
     await writeFileAtomic(home.port, `${daemon.port}\n`, { mode: 0o600 });
     await writeFileAtomic(home.ready, `${own.id}\n`, { mode: 0o600 });
@@ -106,7 +108,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       ...(before ? { restored_sessions: before.sessions.length } : {}),
     });
     const reason = await stopped;
-    sessionsEnd = true;
+    sessionsEnd = reason !== RESTART;
     log('daemon_stop', { reason });
     // From here on no starter takes it for a running one.
     rmSync(home.ready, { force: true });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTidying, removeRemains } from '../daemon-files.ts';
-import { STOP_REQUEST } from '../handshake.ts';
+import { RESTART_REQUEST, STOP_REQUEST } from '../handshake.ts';
 import { errorCode, type Home } from '../home.ts';
 import { attach } from '../link/attach.ts';
 import { type LockHolder, livingHolder, readLock } from '../lock.ts';
@@ -12,25 +12,27 @@ const POLITE_MS = 10_000;
 const FORCED_MS = 5_000;
 const POLL_MS = 25;
 
-/** Ends the daemon of this home. Reports success only when it is gone. */
-export async function stop(home: Home): Promise<{ running: false }> {
+/** Ends the daemon of this home, and its sessions unless they are to go on. Reports success only when it is gone. */
+export async function stop(home: Home, { sessionsEnd } = { sessionsEnd: true }): Promise<{ running: false }> {
   const holder = livingHolder(home);
   if (!holder || isTidying(holder)) return { running: false };
-  if (!(await asksToStop(home))) signal(holder, 'SIGTERM');
+  // One that does not hear us would end its sessions at a SIGTERM; a crash keeps them.
+  if (!(await asksToStop(home, sessionsEnd))) signal(holder, sessionsEnd ? 'SIGTERM' : 'SIGKILL');
   if (!(await gone(holder, POLITE_MS))) signal(holder, 'SIGKILL');
   if (await gone(holder, FORCED_MS)) {
     // One that was killed, by us or anybody, has left its files.
-    if (readLock(home)?.id === holder.id) removeRemains(home);
+    if (readLock(home)?.id === holder.id) removeRemains(home, { sessionsEnd });
     return { running: false };
   }
   throw new Error(`The daemon (pid ${holder.pid}) does not end. End that process yourself, then try again.`);
 }
 
 /** Over the socket, because Windows has no signal that lets a process say goodbye. */
-async function asksToStop(home: Home): Promise<boolean> {
+async function asksToStop(home: Home, sessionsEnd: boolean): Promise<boolean> {
   try {
     process.chdir(home.dir);
-    const socket = await attach(home, { origin: STOP_REQUEST, browserRun: '', version: VERSION });
+    const origin = sessionsEnd ? STOP_REQUEST : RESTART_REQUEST;
+    const socket = await attach(home, { origin, browserRun: '', version: VERSION });
     socket.on('error', () => {}).destroy();
     return true;
   } catch {

@@ -3,12 +3,12 @@ import { encodeMessage, FrameReader, handOver } from '../../frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
+  isRequestToEnd,
   type LinkIntroduction,
   makeNonce,
   parseHandshake,
   proveDaemon,
   proveLink,
-  STOP_REQUEST,
   sameProof,
 } from '../../handshake.ts';
 
@@ -52,7 +52,7 @@ export function acceptLink(
       if (!sameProof(message.proof, proveLink(token, linkNonce, ownNonce, introduction))) {
         return settle(new Error('wrong token'));
       }
-      if (origin !== STOP_REQUEST && !isAllowedOrigin(origin)) {
+      if (!isRequestToEnd(origin) && !isAllowedOrigin(origin)) {
         socket.write(encodeMessage({ step: 'rejected', reason: foreignOrigin(origin) }));
         return settle(new Error(`foreign origin ${origin.slice(0, 100)}`));
       }

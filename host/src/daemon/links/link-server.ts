@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { FrameReader } from '../../frames.ts';
-import { STOP_REQUEST } from '../../handshake.ts';
+import { isRequestToEnd, RESTART_REQUEST } from '../../handshake.ts';
 import type { Log } from '../pipeline/context.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';
 
@@ -10,7 +10,7 @@ export interface LinkServerDeps {
   token: string;
   isAllowedOrigin(origin: string): boolean;
   onLink(link: AcceptedLink): void;
-  onStopRequest(): void;
+  onStopRequest(sessionsGoOn: boolean): void;
   /** How many connections may be open at once, links and strangers. */
   mostSockets: number;
   log: Log;
@@ -83,9 +83,10 @@ async function admit(socket: Socket, deps: LinkServerDeps, onProven: () => void)
   socket.on('error', (error) => deps.log('link_socket_error', { reason: error.message }));
   try {
     const link = await acceptLink(socket, deps.token, deps.isAllowedOrigin);
-    if (link.introduction.origin === STOP_REQUEST) {
+    const { origin } = link.introduction;
+    if (isRequestToEnd(origin)) {
       socket.end();
-      deps.onStopRequest();
+      deps.onStopRequest(origin === RESTART_REQUEST);
       return;
     }
     onProven();

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { readConfig } from '../daemon/process/config.ts';
+import type { Home } from '../home.ts';
+import { runningDaemon } from '../spawn-daemon.ts';
+import { start } from './start.ts';
+import { stop } from './stop.ts';
+
+/** Another daemon in place of this one; sessions and their tabs go on. */
+export async function restart(home: Home, binary: string, port: number | undefined) {
+  const running = runningDaemon(home);
+  if (running) await refuseIfDoomed(home, running.port, port);
+  await stop(home, { sessionsEnd: false });
+  return start(home, binary, port).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!running) throw new Error(reason);
+    throw new Error(`${reason} The daemon is stopped; run \`bproxy service start\` when that is solved.`);
+  });
+}
+
+/** What keeps the next daemon from starting is found while this one still runs. */
+async function refuseIfDoomed(home: Home, ownPort: number, given: number | undefined): Promise<void> {
+  const { port } = readConfig(home, given, process.env);
+  if (port === undefined || port === ownPort || (await isFree(port))) return;
+  throw new Error(
+    `Port ${port} is taken by another program. The daemon goes on as it was, on port ${ownPort}. Choose another port with --port.`,
+  );
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
