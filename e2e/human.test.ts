@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveBrowser, openPopup, pageAt, workerOf } from './harness/driven-browser.ts';
+import { driveBrowser, follow, openPopup, pageAt, workerOf } from './harness/driven-browser.ts';
 import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
@@ -119,7 +119,7 @@ describe('what stands in front of a page', () => {
         details: { kind, evidence },
       });
       expect(await world.error('text', '-s', session)).toMatchObject({ code: 'HUMAN_REQUIRED' });
-      await (await pageAt(browser, pages.url(path))).goto(pages.url('/'));
+      await follow(await pageAt(browser, pages.url(path)), pages.url('/'));
       await world.ok('session.resume', 'session', 'resume', '-s', session);
       await world.ok('text', 'text', '-s', session);
       expect(await badgeOf('/')).toMatchObject({ text: '' });
