@@ -88,6 +88,7 @@ const message: fc.Arbitrary<object> = fc.oneof(
   }),
   fc.record({ type: fc.constant('tab-updated'), tabId, url, title: fc.string() }),
   fc.record({ type: fc.constant('tab-removed'), tabId }),
+  fc.record({ type: fc.constant('tab-taken'), tabId }),
   fc.record({ type: fc.constant('tab-opened'), tabId, openerTabId: tabId, url, title: fc.string() }),
 );
 

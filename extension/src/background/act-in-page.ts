@@ -34,7 +34,7 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
       untilBlocked(tabId, begun, over.signal, sizeOf(request)),
     ]);
     if (!navigation.hasBegun()) return outcome;
-    const page = await pageAfter(tabId, request.deadline, navigation, outcome.page);
+    const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools.owned);
     return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
   } finally {
     over.abort();
@@ -76,13 +76,14 @@ async function pageAfter(
   deadline: number,
   navigation: ReturnType<typeof armNavigation>,
   before: PageState,
+  owned: Tools['owned'],
 ): Promise<PageState> {
   const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'failed' as const);
   const tab = await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)).catch(() => null);
   if (!tab) return before;
   const page = pageOfTab(tab);
   if (end !== 'completed') return page;
-  const found = await findInterstitial(tabId, deadline - SPARE_MS);
+  const found = await findInterstitial(tabId, deadline - SPARE_MS, owned);
   if (found) throw personNeeded(found, page);
   return page;
 }

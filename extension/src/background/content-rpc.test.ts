@@ -90,7 +90,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pagesOf = () => ({ injection: new Injection(), ports: new PagePorts() });
+const pagesOf = () => ({ injection: new Injection(async () => undefined), ports: new PagePorts() });
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
@@ -222,4 +222,14 @@ test.each([
   const code = codeOf(runInPage(pagesOf(), request));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await code).toBe('TIMEOUT');
+});
+
+test('a page that the user went to in the meantime is not entered', async () => {
+  const taken = new Injection(async () => {
+    throw new ProtocolError('TAB_TAKEN');
+  });
+  await expect(runInPage({ injection: taken, ports: new PagePorts() }, request)).rejects.toMatchObject({
+    error: { code: 'TAB_TAKEN' },
+  });
+  expect([injected, sentTo]).toEqual([[], []]);
 });

@@ -65,7 +65,8 @@ const request = (
   destructive: true,
   target: { tabId: 1 },
 });
-const fill = (given = request()) => fillByApi(given, { injection: new Injection(), ports: new PagePorts() });
+const fill = (given = request()) =>
+  fillByApi(given, { injection: new Injection(async () => undefined), ports: new PagePorts() });
 
 async function errorOf(work: Promise<unknown>) {
   const thrown = await work.catch((error: unknown) => error);

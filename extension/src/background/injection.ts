@@ -16,6 +16,13 @@ export class Injection {
   /** The document of a tab since its last navigation: to ask Chrome for it again costs as much as a read. */
   readonly #known = new Map<number, string>();
 
+  /** Throws for a tab whose page is none of our business. */
+  readonly #refuseForeign: (tabId: number) => Promise<void>;
+
+  constructor(refuseForeign: (tabId: number) => Promise<void>) {
+    this.#refuseForeign = refuseForeign;
+  }
+
   /** Any navigation, also one that only begins or fails, makes the next action ask again. */
   follow(events: NavigationEvents): void {
     events.subscribe((tabId, event) => {
@@ -34,6 +41,8 @@ export class Injection {
       tabOrThrow(tabId),
       chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
     ]);
+    // Only now: a document that came meanwhile may be one that the user asked for.
+    await this.#refuseForeign(tabId);
     if (!frame) throw withoutPage();
     const { documentId, url } = frame;
     // The frame of a source view has the address of the page, and an injection into it never ends.

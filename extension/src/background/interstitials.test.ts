@@ -7,6 +7,7 @@ const BARE: PageFacts = { marks: [], frames: [], textLength: 100, controls: 1, f
 
 let tab: { url: string; title: string; status: string };
 let probe: () => Promise<unknown>;
+let isOwned: boolean;
 let badges: Array<{ tabId: number; text: string }>;
 
 beforeEach(() => {
@@ -14,6 +15,7 @@ beforeEach(() => {
   tab = { url: 'https://a.test/', title: 'A', status: 'complete' };
   probe = async () => BARE;
   badges = [];
+  isOwned = true;
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
@@ -33,8 +35,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const owned = { has: async () => isOwned };
+
 async function finding(until = 30_000) {
-  const found = findInterstitial(7, until);
+  const found = findInterstitial(7, until, owned);
   await vi.advanceTimersByTimeAsync(10_000);
   return found;
 }
@@ -71,9 +75,19 @@ test('pages of other kinds are not entered', async () => {
   expect(await finding()).toBeNull();
 });
 
+test('a page that the user went to in the meantime is not entered', async () => {
+  tab.url = 'https://www.google.com/sorry/index';
+  isOwned = false;
+  probe = () => {
+    throw new Error('entered');
+  };
+  expect(await finding()).toBeNull();
+  expect(badges).toEqual([]);
+});
+
 test('a challenge gets time to pass by itself, and the page behind it to load', async () => {
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
-  const found = findInterstitial(7, 30_000);
+  const found = findInterstitial(7, 30_000, owned);
   await vi.advanceTimersByTimeAsync(1_200);
   tab = { url: 'https://a.test/login', title: '', status: 'loading' };
   await vi.advanceTimersByTimeAsync(1_200);
@@ -86,12 +100,12 @@ test('a challenge gets time to pass by itself, and the page behind it to load', 
 test('a challenge that stays needs a person, in good time before the deadline', async () => {
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
   let answeredAt = -1;
-  void findInterstitial(7, 30_000).then((found) => {
+  void findInterstitial(7, 30_000, owned).then((found) => {
     if (found?.kind === 'challenge') answeredAt = Date.now();
   });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(answeredAt).toBe(5_000);
-  const found = findInterstitial(7, Date.now() + 1_800);
+  const found = findInterstitial(7, Date.now() + 1_800, owned);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(await found).toMatchObject({ kind: 'challenge' });
 });

@@ -3,6 +3,7 @@ import { showAsk } from './ask-badge.ts';
 import { gatherFacts, isPageFacts } from './interstitial-facts.ts';
 import type { InterstitialKind } from './interstitial-places.ts';
 import { type Interstitial, interstitialOn, MARKS } from './interstitial-rules.ts';
+import type { OwnedTabs } from './owned-tabs.ts';
 import { LATE, sleep, within } from './time-limit.ts';
 
 /** A page that shows a dialog never answers. */
@@ -18,6 +19,8 @@ const MESSAGES: Record<InterstitialKind, string> = {
   signin: 'The page asks to sign in: the user has to do that.',
 };
 
+type Ownership = Pick<OwnedTabs, 'has'>;
+
 interface FoundInterstitial extends Interstitial {
   message: string;
 }
@@ -26,10 +29,14 @@ interface FoundInterstitial extends Interstitial {
  * What stands in front of the page that the tab has loaded; null if nothing does, or nobody can tell. To be
  * asked after every navigation that the agent caused. The tab's badge calls the user then.
  */
-export async function findInterstitial(tabId: number, until: number): Promise<FoundInterstitial | null> {
+export async function findInterstitial(
+  tabId: number,
+  until: number,
+  owned: Ownership,
+): Promise<FoundInterstitial | null> {
   const patience = Math.min(Date.now() + PATIENCE_MS, until - LOOK_MS);
   for (let challenged = false; ; challenged = true) {
-    const found = await look(tabId, until);
+    const found = await look(tabId, until, owned);
     const mayPass = found ? found.kind === 'challenge' : challenged && (await isLoading(tabId));
     if (mayPass && Date.now() < patience) {
       await sleep(LOOK_EVERY_MS);
@@ -50,8 +57,10 @@ export function personNeeded({ kind, evidence, message }: FoundInterstitial, pag
   });
 }
 
-async function look(tabId: number, until: number): Promise<Interstitial | null> {
+async function look(tabId: number, until: number, owned: Ownership): Promise<Interstitial | null> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
+  // The user may have taken the tab while its page loaded.
+  if (!(await owned.has(tabId))) return null;
   // Other pages are Chrome's own, and an injection into a source view never ends.
   if (!tab?.url || !/^https?:/.test(tab.url)) return null;
   const facts = await within(Math.min(LOOK_MS, until - Date.now()), factsOf(tabId));

@@ -31,7 +31,7 @@ export function startBackground(): void {
   const owned = new OwnedTabs(session, local);
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
-  const injection = new Injection();
+  const injection = new Injection((tabId) => owned.refuseForeign(tabId));
   const tools: Tools = { owned, events, injection, ports: new PagePorts(), trace };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));
 

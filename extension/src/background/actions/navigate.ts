@@ -3,6 +3,7 @@ import { allowedUrl } from '../allowed-url.ts';
 import type { Outcome } from '../answer.ts';
 import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
+import type { OwnedTabs } from '../owned-tabs.ts';
 import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
@@ -18,7 +19,7 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, { events,
     wait.attach(tabId);
     await owned.refuseForeign(tabId);
     await update(tabId, url);
-    return await arrival(tabId, request.deadline, wait, startedAt).catch(toldIfClosed);
+    return await arrival(tabId, request.deadline, wait, startedAt, owned).catch(toldIfClosed);
   } finally {
     wait.dispose();
   }
@@ -29,6 +30,7 @@ async function arrival(
   deadline: number,
   wait: ReturnType<typeof armNavigation>,
   startedAt: number,
+  owned: OwnedTabs,
 ): Promise<Outcome<'navigate'>> {
   const end = await wait.finished(deadline);
   const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
@@ -41,7 +43,7 @@ async function arrival(
   if (isErrorPage(page.url))
     throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
   const loadTime = Date.now() - startedAt;
-  const found = await findInterstitial(tabId, deadline - MARGIN_MS);
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
   // A challenge that was passed meanwhile has led on to the page itself.
   const now = pageOfTab(await loadedTab(tabId));
   if (found) throw personNeeded(found, now);

@@ -56,9 +56,10 @@ async function asking(forAttach?: string) {
     destructive: true,
     target: { tabId: 7 },
   };
-  const answer = requireHuman(request, strict('tools', { ...noTools(), injection: new Injection() })).catch(
-    (error: unknown) => (error instanceof ProtocolError ? error.error : error),
-  );
+  const answer = requireHuman(
+    request,
+    strict('tools', { ...noTools(), injection: new Injection(async () => undefined) }),
+  ).catch((error: unknown) => (error instanceof ProtocolError ? error.error : error));
   await vi.advanceTimersByTimeAsync(3_000);
   return answer;
 }

@@ -7,11 +7,11 @@ import type { BackgroundHandler } from './handler.ts';
 const MARGIN_MS = 250;
 
 /** Looks at the page that a session is paused for. A tab that was closed needs nobody any more. */
-export const sessionResume: BackgroundHandler<'session.resume'> = async ({ target, deadline }) => {
+export const sessionResume: BackgroundHandler<'session.resume'> = async ({ target, deadline }, { owned }) => {
   const { tabId } = target;
   const tab = tabId === null ? null : await chrome.tabs.get(tabId).catch(() => null);
   if (tabId === null || !tab) return { data: {}, page: NO_PAGE };
-  const found = await findInterstitial(tabId, deadline - MARGIN_MS);
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
   const page = await pageNow(tabId);
   if (found) throw personNeeded(found, page);
   return { data: {}, page };

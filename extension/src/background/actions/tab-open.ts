@@ -26,7 +26,7 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, 
     }
     // Not an error here: the daemon has to learn of the tab, which stays open for the user.
     const interstitial =
-      end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2) : null;
+      end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2, owned) : null;
     const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
     // The user may have typed an address into it by now.
     await owned.refuseForeign(tabId);

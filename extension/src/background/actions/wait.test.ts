@@ -54,7 +54,12 @@ function waiting(
   deadline = DEADLINE,
   cancelled = new AbortController().signal,
 ) {
-  const tools: Tools = strict('tools', { ...unusedTools(), injection: new Injection(), owned, cancelled });
+  const tools: Tools = strict('tools', {
+    ...unusedTools(),
+    injection: new Injection(async () => undefined),
+    owned,
+    cancelled,
+  });
   return wait(
     {
       protocol_version: 1,

@@ -102,6 +102,40 @@ describe('the tabs of a session', () => {
     expect(logged).toContainEqual({ event: 'tab_lost', session, tab: 't1', cause: 'tab_not_found' });
   });
 
+  it('are the user’s once the browser says so: every request for them hears it, also one that waits', async () => {
+    const { ask, connect, open, context } = fakePipeline();
+    const link = connect('work');
+    const session = await open(link, 7);
+    const running = ask('text', {}, { session });
+    const request = await link.next();
+    const queued = ask('text', {}, { session });
+    tabMessage('work', { type: 'tab-taken', tabId: 7 }, context);
+    link.fail(request, 'TAB_TAKEN');
+    const taken = {
+      error: {
+        code: 'TAB_TAKEN',
+        suggestedAction: expect.stringContaining(`bproxy tab open --url URL -s ${session}`),
+        details: { session, tab: 't1' },
+      },
+    };
+    expect(await running).toMatchObject(taken);
+    expect(await queued).toMatchObject(taken);
+    expect(await ask('click', click, { session })).toMatchObject(taken);
+    expect(await ask('session.bind', { tab: 't1' }, { session })).toMatchObject(taken);
+    expect(await ask('tab.list', {}, { session })).toMatchObject({ data: { tabs: [] } });
+    expect(await ask('session.close', {}, { session })).toMatchObject({ data: { closedTabs: 0 } });
+  });
+
+  it('are the user’s where only the answer of the browser says so', async () => {
+    const { ask, connect, open } = fakePipeline();
+    const link = connect('work');
+    const session = await open(link, 7);
+    const reading = ask('text', {}, { session });
+    link.fail(await link.next(), 'TAB_TAKEN');
+    expect(await reading).toMatchObject({ error: { code: 'TAB_TAKEN' } });
+    expect(await ask('tab.list', {}, { session })).toMatchObject({ data: { tabs: [] } });
+  });
+
   it('that a click opened are named; those that open elsewhere meanwhile are not', async () => {
     const { ask, connect, open, context } = fakePipeline();
     const link = connect('work');
