@@ -18,7 +18,17 @@ export interface Outcome<A extends ForwardedAction> {
 }
 
 export function success<A extends ForwardedAction>(id: string, outcome: Outcome<A>): WireSuccess<A> {
-  return { protocol_version: PROTOCOL_VERSION, id, ok: true, ...outcome, replay: false };
+  const page = { ...outcome.page, url: cut(outcome.page.url), title: cut(outcome.page.title) };
+  return { protocol_version: PROTOCOL_VERSION, id, ok: true, data: outcome.data, page, replay: false };
+}
+
+/** Pages write their titles and addresses, of any length, into every answer. */
+const LONGEST_WORDS = 8_192;
+
+/** An ellipsis at the end says that there is more. */
+function cut(words: string): string {
+  if (words.length <= LONGEST_WORDS) return words;
+  return `${words.slice(0, LONGEST_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 export function failure(id: string, thrown: unknown): BproxyErrorResponse {
