@@ -146,3 +146,12 @@ test('a page that does not answer is given up before the deadline', async () => 
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await asked).toMatchObject({ code: 'TIMEOUT' });
 });
+
+test('what an editor says it holds is cut, and the answer says so', async () => {
+  result = async () => ({ ok: true, filled: false, verifiedValue: 'y'.repeat(5_000_000) });
+  expect((await fill()).data).toEqual({
+    filled: false,
+    verifiedValue: `${'y'.repeat(20_000)}…`,
+    reason: expect.stringContaining('the first 20000 of 5000000 characters'),
+  });
+});

@@ -15,6 +15,8 @@ import { LATE, within } from './time-limit.ts';
 
 /** Leaves the answer time to reach the daemon before it gives up by itself. */
 const MARGIN_MS = 250;
+/** What a page calls an editor may answer with anything, of any length. */
+const MOST_REPORTED = 20_000;
 const BY_PASTE = 'Fill it with --method paste --world isolated.';
 
 type FillRequest = BproxyForwardedRequest<'fill'>;
@@ -93,8 +95,12 @@ function leftPage(request: FillRequest, elapsed: number): WireResult<'fill'> {
 function dataOf(answer: EditorAnswer, target: PlacedTarget): WireResult<'fill'> {
   if (answer.ok) {
     const { filled, verifiedValue } = answer;
-    if (filled) return { filled, verifiedValue };
-    return { filled, verifiedValue, reason: 'The editor holds another text than it was given.' };
+    const reasons = filled ? [] : ['The editor holds another text than it was given.'];
+    if (verifiedValue.length <= MOST_REPORTED) {
+      return { filled, verifiedValue, ...(filled ? {} : { reason: reasons.join(' ') }) };
+    }
+    reasons.push(`verifiedValue shows the first ${MOST_REPORTED} of ${verifiedValue.length} characters.`);
+    return { filled, verifiedValue: `${verifiedValue.slice(0, MOST_REPORTED)}…`, reason: reasons.join(' ') };
   }
   const { reason, selector, count, acted } = answer;
   const [code, message] = acted
