@@ -41,7 +41,9 @@ async function listen(port: number, answer: (socket: Socket, chunk: Buffer) => v
     });
   });
   impostor = server;
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;

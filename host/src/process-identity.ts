@@ -24,18 +24,23 @@ export function isSameProcess(pid: number, startTime: string, platform = process
   return startTime !== '' && isRunning(pid) && startTimeOf(pid, platform) === startTime;
 }
 
-/** Whether any process has this pid. A zombie answers signal 0, too, but does not run. */
+/**
+ * Whether any process has this pid. A zombie answers signal 0, too, but does not run. While threads of it
+ * still end, it does: the files and ports of the process are open until the last one is gone.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (errorCode(error) !== 'EPERM') return false;
   }
-  return process.platform !== 'linux' || (statOf(pid)?.state ?? 'Z') !== 'Z';
+  if (process.platform !== 'linux') return true;
+  const stat = statOf(pid);
+  return stat !== undefined && (stat.state !== 'Z' || stat.threads > 1);
 }
 
 /** Throws when the file cannot be read for a reason that says nothing about the process, such as EMFILE. */
-function statOf(pid: number): { state: string; startTime: string } | undefined {
+function statOf(pid: number): { state: string; threads: number; startTime: string } | undefined {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -45,7 +50,7 @@ function statOf(pid: number): { state: string; startTime: string } | undefined {
   }
   // The command name is in parentheses and may hold spaces and parentheses itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
+  return { state: fields[0] ?? '', threads: Number(fields[17]), startTime: fields[19] ?? '' };
 }
 
 function output(program: string, args: string[]): string {
