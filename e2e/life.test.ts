@@ -67,7 +67,8 @@ describe('the life of the chain', () => {
     const browser = await driveBrowser(world);
     await world.connected();
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
-    await world.bproxy('service', 'restart');
+    await world.bproxy('service', 'stop');
+    await world.bproxy('service', 'start');
     await world.connected();
     expect(await world.error('text', '-s', session)).toMatchObject({ code: 'SESSION_NOT_FOUND' });
     const worker = await workerOf(browser);

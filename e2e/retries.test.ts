@@ -9,6 +9,8 @@ const world = new World();
 let pages: Pages;
 let context: BrowserContext;
 let session: string;
+/** Runs while a click on "Ask" has not ended. */
+let atClick = () => {};
 
 const CLICK = ['click', '--selector', '#add'];
 
@@ -17,8 +19,13 @@ beforeAll(async () => {
     '/': html(
       'Counter',
       `<button id="add" onclick="count.textContent = Number(count.textContent) + 1">Add</button>
-       <output id="count">0</output>`,
+       <output id="count">0</output>
+       <button id="ask" onclick="const ask = new XMLHttpRequest(); ask.open('GET', '/asked', false); ask.send()">Ask</button>`,
     ),
+    '/asked': (_request, response) => {
+      atClick();
+      response.end();
+    },
   });
   await world.install('main');
   context = await driveBrowser(world);
@@ -135,11 +142,9 @@ describe('a command that is repeated with its --id', () => {
 describe('a command whose daemon dies', () => {
   it('says that the outcome is not known, and the id to repeat it with', async () => {
     const { daemon, clients } = await world.status();
-    process.kill(daemon.pid, 'SIGSTOP');
-    const clicking = world.bproxy(...CLICK, '-s', session, '--id', 'lost-on-the-way');
-    await sleep(1_000);
-    process.kill(daemon.pid, 'SIGKILL');
-    const { code, stdout, stderr } = await clicking;
+    atClick = () => process.kill(daemon.pid, 'SIGKILL');
+    const ask = ['click', '--selector', '#ask', '-s', session, '--id', 'lost-on-the-way'];
+    const { code, stdout, stderr } = await world.bproxy(...ask);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('may have happened');
     expect(stderr).toContain('--id lost-on-the-way');

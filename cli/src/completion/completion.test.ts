@@ -72,7 +72,7 @@ describe('in bash', () => {
     ],
     [
       ['service', 'start', '--'],
-      ['--port', '--home', '--help'],
+      ['--port', '--session', '--timeout', '--verbose', '--home', '--help'],
     ],
     [
       ['doctor', '--'],
