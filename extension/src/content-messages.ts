@@ -12,13 +12,24 @@ export type ContentAction = ActionsAt<'content'>;
 export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
 
 /** What the background says on the port of a page. */
-export interface ToPage {
-  type: 'run';
-  request: AnyContentRequest;
-}
+export type ToPage =
+  | { type: 'run'; request: AnyContentRequest }
+  | { type: 'frame-places'; id: string; places: FramePlace[] };
 
-/** What the content script says on it: that an action is about to have its first effect, and the answer. */
-export type FromPage = { type: 'acting'; id: string } | { type: 'answer'; answer: ContentAnswer };
+/**
+ * What the content script says on it: that an action is about to have its first effect, that it has to know where
+ * the page's frames are, and the answer.
+ */
+export type FromPage =
+  | { type: 'acting'; id: string }
+  | { type: 'frames?'; id: string }
+  | { type: 'answer'; answer: ContentAnswer };
+
+/** Where a frame is. `window[index]` is the same frame in the page that holds it. */
+export interface FramePlace {
+  index: number;
+  url: string;
+}
 
 export type ContentAnswer =
   | { id: string; ok: true; data: WireResult<ContentAction>; page: PageState }

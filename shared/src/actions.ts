@@ -188,6 +188,8 @@ export interface Heading {
 
 export interface FrameInfo {
   url: string;
+  /** The URL is the one that the page asked for: where the frame is now could not be found out. */
+  requested?: true;
   title?: string;
   width: number;
   height: number;

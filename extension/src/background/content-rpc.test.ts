@@ -61,9 +61,10 @@ beforeEach(() => {
           return tab;
         },
         connect(_tabId: number, { documentId }: { documentId: string }) {
-          const port = new FakePagePort(({ request: { id } }) => {
+          const port = new FakePagePort((message) => {
+            if (message.type !== 'run') return;
             sentTo.push(documentId);
-            receive(port, documentId, id);
+            receive(port, documentId, message.request.id);
           });
           ports.push(port);
           return port;

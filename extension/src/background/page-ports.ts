@@ -1,4 +1,5 @@
 import type { AnyContentRequest, ContentAnswer, FromPage, ToPage } from '../content-messages.ts';
+import { framePlaces } from './frame-places.ts';
 import { DocumentReplaced } from './injection.ts';
 
 /** The page was left while it had an action to run. */
@@ -36,7 +37,7 @@ export class PagePorts {
   ): Promise<ContentAnswer> {
     let port = this.#open.get(documentId);
     if (!port) {
-      port = new PagePort(chrome.tabs.connect(tabId, { documentId }), () => this.#open.delete(documentId));
+      port = new PagePort(tabId, documentId, () => this.#open.delete(documentId));
       this.#open.set(documentId, port);
     }
     return port.run(request, acting);
@@ -45,35 +46,47 @@ export class PagePorts {
 
 class PagePort {
   readonly #port: chrome.runtime.Port;
+  readonly #framePlaces: (deadline: number) => ReturnType<typeof framePlaces>;
   readonly #runs = new Map<string, Run>();
 
-  constructor(port: chrome.runtime.Port, closed: () => void) {
+  constructor(tabId: number, documentId: string, closed: () => void) {
+    const port = chrome.tabs.connect(tabId, { documentId });
     this.#port = port;
+    this.#framePlaces = (deadline) => framePlaces(tabId, documentId, deadline);
     port.onMessage.addListener((message: FromPage) => this.#take(message));
     port.onDisconnect.addListener(() => {
       const heard = !/Receiving end does not exist/i.test(chrome.runtime.lastError?.message ?? '');
       closed();
       for (const run of this.#runs.values()) run.reject(endOf(run, heard));
+      this.#runs.clear();
     });
   }
 
   run(request: AnyContentRequest, acting: () => void): Promise<ContentAnswer> {
-    const message: ToPage = { type: 'run', request };
     return new Promise((resolve, reject) => {
       this.#runs.set(request.id, { request, acting, acted: false, resolve, reject });
-      this.#port.postMessage(message);
+      this.#say({ type: 'run', request });
     });
   }
 
   #take(message: FromPage): void {
-    const run = this.#runs.get(message.type === 'acting' ? message.id : message.answer.id);
+    const run = this.#runs.get(message.type === 'answer' ? message.answer.id : message.id);
     if (message.type === 'answer') {
       this.#runs.delete(message.answer.id);
       run?.resolve(message.answer);
-    } else if (run) {
+    } else if (run && message.type === 'acting') {
       run.acted = true;
       run.acting();
-    }
+    } else if (run) void this.#tellFrames(run.request);
+  }
+
+  async #tellFrames({ id, deadline }: AnyContentRequest): Promise<void> {
+    const places = await this.#framePlaces(deadline);
+    if (this.#runs.has(id)) this.#say({ type: 'frame-places', id, places });
+  }
+
+  #say(message: ToPage): void {
+    this.#port.postMessage(message);
   }
 }
 

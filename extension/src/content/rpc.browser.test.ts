@@ -23,7 +23,8 @@ test('a request runs once in a document; a read may run again when it has ended'
     ran.push(id);
     return { id, ok: true, data: { text: id }, page: PAGE };
   });
-  const run = (given: AnyContentRequest) => once(given, () => undefined);
+  const run = (given: AnyContentRequest) =>
+    once(given, { announce: () => undefined, framePlaces: async () => [] });
   const [one, two] = [run(request('a', true)), run(request('a', true))];
   expect(await one).toEqual(await two);
   await run(request('a', true));

@@ -1,5 +1,6 @@
 import { makeError } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAnswer, FromPage, ToPage } from '../content-messages.ts';
+import type { AnyContentRequest, ContentAnswer, FramePlace, FromPage, ToPage } from '../content-messages.ts';
+import type { PageTools } from './actions/handler.ts';
 import { runAction } from './run-action.ts';
 
 const MOST_REMEMBERED = 100;
@@ -9,21 +10,34 @@ declare global {
   var bproxyListens: boolean | undefined;
 }
 
-type Run = (request: AnyContentRequest, announce: () => void) => Promise<ContentAnswer>;
+type Run = (request: AnyContentRequest, tools: PageTools) => Promise<ContentAnswer>;
 
 /** Listens for the background, once a document: a second injection, also after a return from the bfcache, is idle. */
 export function listenForActions(): void {
   if (globalThis.bproxyListens) return;
   globalThis.bproxyListens = true;
-  const runOnce = onceById((request, announce) => runAction(request, { announce }));
+  const runOnce = onceById(runAction);
   chrome.runtime.onConnect.addListener((port) => {
     if (port.sender?.id !== chrome.runtime.id || port.sender.tab !== undefined) return;
     const say = (message: FromPage) => port.postMessage(message);
+    const waiting = new Map<string, (places: FramePlace[]) => void>();
     port.onMessage.addListener((message: ToPage) => {
+      if (message.type === 'frame-places') {
+        waiting.get(message.id)?.(message.places);
+        waiting.delete(message.id);
+        return;
+      }
       const { id } = message.request;
-      // Throws on a port that is closed, so that nothing is done for a worker that is not there to hear of it.
-      const announce = () => say({ type: 'acting', id });
-      void runOnce(message.request, announce).then((answer) => reply(say, answer));
+      const tools: PageTools = {
+        // Throws on a port that is closed, so that nothing is done for a worker that is not there to hear of it.
+        announce: () => say({ type: 'acting', id }),
+        framePlaces: () =>
+          new Promise((resolve) => {
+            waiting.set(id, resolve);
+            say({ type: 'frames?', id });
+          }),
+      };
+      void runOnce(message.request, tools).then((answer) => reply(say, answer));
     });
   });
 }
@@ -44,10 +58,10 @@ function reply(say: (message: FromPage) => void, answer: ContentAnswer): void {
 /** The same request, should it ever arrive twice, gets the answer of its first run. */
 export function onceById(run: Run): Run {
   const runs = new Map<string, Promise<ContentAnswer>>();
-  return (request, announce) => {
+  return (request, tools) => {
     const known = runs.get(request.id);
     if (known) return known;
-    const answer = run(request, announce);
+    const answer = run(request, tools);
     runs.set(request.id, answer);
     // Reads may run again, and theirs are the large answers.
     if (!request.destructive) void answer.then(() => runs.delete(request.id));

@@ -21,5 +21,5 @@ export async function runInTestPage<A extends ContentAction>(
     target: { tabId: 1 },
     ...more,
   };
-  return handler(request, { announce });
+  return handler(request, { announce, framePlaces: async () => [] });
 }

@@ -1,11 +1,13 @@
 import type { BproxyForwardedRequest, WireResult } from '@bproxy/shared';
-import type { ContentAction } from '../../content-messages.ts';
+import type { ContentAction, FramePlace } from '../../content-messages.ts';
 
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
 
 export interface PageTools {
   /** Tells the background, before the first effect: a page that dies from here on has been acted upon. */
   announce(): void;
+  /** Asks the background where the frames of this page are. */
+  framePlaces(): Promise<FramePlace[]>;
 }
 
 export type ContentHandler<A extends ContentAction> = (

@@ -83,8 +83,8 @@ describe('frames', () => {
       <iframe srcdoc="<p>hi" name=doc width=30 height=20 style="border:0"></iframe><iframe></iframe>
       <iframe hidden></iframe><iframe width=1 height=1 style="border:0"></iframe>`;
     expect((await outlineOf(html)).frames).toEqual([
-      { url: 'https://other.test/x', title: 'A map', width: 304, height: 204 },
-      { url: 'about:srcdoc', title: 'doc', width: 30, height: 20 },
+      { url: 'https://other.test/x', requested: true, title: 'A map', width: 304, height: 204 },
+      { url: 'about:srcdoc', requested: true, title: 'doc', width: 30, height: 20 },
       { url: 'about:blank', width: 304, height: 154 },
     ]);
   });

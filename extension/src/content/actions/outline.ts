@@ -3,7 +3,7 @@ import { levelOf, nameOf, roleOf, withAccessibility } from '../dom/accessible.ts
 import { oneLine, visibleLine } from '../dom/brief.ts';
 import { capped } from '../dom/capped.ts';
 import { tagOf } from '../dom/element-facts.ts';
-import { describeFrame, isFrame } from '../dom/frames.ts';
+import { describeFrame, type FrameUrls, framesElsewhere, isFrame } from '../dom/frames.ts';
 import { readRoot } from '../dom/read-root.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
 import { isShown } from '../dom/shown.ts';
@@ -22,12 +22,13 @@ interface Found {
   frames: FrameInfo[];
 }
 
-export const outline: ContentHandler<'outline'> = () =>
-  withAccessibility(() => {
+export const outline: ContentHandler<'outline'> = async (_, { framePlaces }) => {
+  const elsewhere = await framesElsewhere(framePlaces);
+  return withAccessibility(() => {
     const found: Found = { landmarks: [], headings: [], frames: [] };
     for (const element of renderedElements(readRoot(undefined))) {
       try {
-        collect(element, found);
+        collect(element, found, elsewhere);
       } catch {
         // A page can break one element, say by the names of a form's fields; the others are worth reading.
       }
@@ -44,10 +45,11 @@ export const outline: ContentHandler<'outline'> = () =>
       ...capped(total, most),
     };
   });
+};
 
-function collect(element: Element, { landmarks, headings, frames }: Found): void {
+function collect(element: Element, { landmarks, headings, frames }: Found, elsewhere: FrameUrls): void {
   if (isFrame(element)) {
-    const frame = describeFrame(element);
+    const frame = describeFrame(element, elsewhere);
     if (frame) frames.push(frame);
     return;
   }

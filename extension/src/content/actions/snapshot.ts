@@ -1,6 +1,7 @@
 import { MAX_HANDLES_PER_READ } from '@bproxy/shared';
 import { withAccessibility } from '../dom/accessible.ts';
 import { capped } from '../dom/capped.ts';
+import { framesElsewhere } from '../dom/frames.ts';
 import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { PageTree } from '../dom/page-tree.ts';
 import { readRoot } from '../dom/read-root.ts';
@@ -11,10 +12,11 @@ import type { ContentHandler } from './handler.ts';
 /** Some 250,000 tokens: more than any agent reads. */
 const MOST_CHARS = 1_000_000;
 
-export const snapshot: ContentHandler<'snapshot'> = ({ params, firstHandle = 1 }) =>
-  withAccessibility(() => {
-    const interactiveOnly = params.interactiveOnly === true;
-    const tree = new PageTree({ interactiveOnly }).of(readRoot(params.selector));
+export const snapshot: ContentHandler<'snapshot'> = async ({ params, firstHandle = 1 }, { framePlaces }) => {
+  const interactiveOnly = params.interactiveOnly === true;
+  const options = { interactiveOnly, framesElsewhere: await framesElsewhere(framePlaces) };
+  return withAccessibility(() => {
+    const tree = new PageTree(options).of(readRoot(params.selector));
     const minted = keepElements(giveHandles(tree, firstHandle), firstHandle);
     const { lines, cut } = interactiveOnly
       ? { lines: flatLinesOf(tree), cut: 0 }
@@ -22,6 +24,7 @@ export const snapshot: ContentHandler<'snapshot'> = ({ params, firstHandle = 1 }
     const { text, count } = withinLimit(lines);
     return { tree: text, nodeCount: count, minted, ...capped(lines.length + cut, count) };
   });
+};
 
 /** The first of them: the daemon keeps no more for one read, and a handle that it does not keep is a lie. */
 function giveHandles(children: TreeChild[], first: number): SeenElement[] {

@@ -4,7 +4,7 @@ import { canBeSeen } from './can-be-seen.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from './composed-elements.ts';
 import { heldValue } from './control-value.ts';
 import { attributeOf } from './element-facts.ts';
-import { frameUrl, isFrame } from './frames.ts';
+import { type FrameUrls, frameUrl, isFrame } from './frames.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import * as own from './own-properties.ts';
@@ -48,6 +48,7 @@ type Inside = ReturnType<typeof renderedContent>;
 
 export interface TreeOptions {
   interactiveOnly: boolean;
+  framesElsewhere: FrameUrls;
 }
 
 /** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
@@ -97,7 +98,8 @@ export class PageTree {
 
   #addShown(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
     if (it.tag === 'br') said.push(' ');
-    else if (it.tag === 'iframe' || it.tag === 'frame') said.push(...frameNode(it.element));
+    else if (it.tag === 'iframe' || it.tag === 'frame')
+      said.push(...frameNode(it.element, this.#options.framesElsewhere));
     else {
       const node = (it.isPlain ? this.#plainNode(it) : undefined) ?? this.#nodeOf(it);
       if (node === 'meaningless') this.#addLifted(it, inside, saidBefore, said);
@@ -241,9 +243,11 @@ function labelsShownControl({ element, tag }: KnownElement): boolean {
   return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
 }
 
-function frameNode(frame: Element): TreeChild[] {
+function frameNode(frame: Element, elsewhere: FrameUrls): TreeChild[] {
   const { width, height } = own.getBoundingClientRect(frame);
   if (width <= 1 || height <= 1 || !isFrame(frame)) return [];
   const size = `${Math.round(width)}x${Math.round(height)}`;
-  return [{ ...treeNode('iframe'), name: nameOf(frame), flags: [size], url: frameUrl(frame) }];
+  const { url, requested } = frameUrl(frame, elsewhere);
+  const flags = requested ? [size, 'requested'] : [size];
+  return [{ ...treeNode('iframe'), name: nameOf(frame), flags, url }];
 }
