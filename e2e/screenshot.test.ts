@@ -64,6 +64,7 @@ describe('screenshot', () => {
       title: 'green',
       state: 'ready',
       busy: false,
+      httpStatus: 200,
     });
     await world.ok('session.close', 'session', 'close', '-s', session);
   });

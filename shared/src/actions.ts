@@ -60,7 +60,13 @@ export interface Capped {
 
 /** The `data` of a successful answer. */
 export interface ActionResult {
-  navigate: { url: string; title: string; loadTime: number };
+  navigate: {
+    url: string;
+    title: string;
+    loadTime: number;
+    /** Only the fragment changed: the document stayed, and nothing was loaded. */
+    sameDocument?: true;
+  };
   text: { text: string } & Capped;
   links: { links: LinkInfo[] } & Capped;
   images: { images: ImageInfo[] } & Capped;

@@ -21,7 +21,10 @@ export interface PageState {
   url: string;
   title: string;
   state: 'loading' | 'ready' | 'error';
+  /** The document loads, or shows in the window that it is at work. */
   busy: boolean;
+  /** What the server answered when the document was loaded; absent where nothing was asked of a server. */
+  httpStatus?: number;
 }
 
 /** The page of answers that concern no page. */

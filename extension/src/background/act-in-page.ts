@@ -7,8 +7,9 @@ import { untilBlocked } from './dialog-watch.ts';
 import { findInterstitial, personNeeded } from './interstitials.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { armNavigation } from './navigation-wait.ts';
+import { pageNow } from './page-now.ts';
 import { PageDied } from './page-ports.ts';
-import { loadedTab, pageOfTab, tabGone, tabOrThrow } from './tab-page.ts';
+import { loadedTab, pageOfTab, tabGone } from './tab-page.ts';
 
 /** The new page is worth waiting for, but the answer has to reach the daemon in time. */
 const SPARE_MS = 1_000;
@@ -79,11 +80,9 @@ async function pageAfter(
   owned: Tools['owned'],
 ): Promise<PageState> {
   const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'failed' as const);
-  const tab = await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)).catch(() => null);
-  if (!tab) return before;
-  const page = pageOfTab(tab);
-  if (end !== 'completed') return page;
-  const found = await findInterstitial(tabId, deadline - SPARE_MS, owned);
-  if (found) throw personNeeded(found, page);
-  return page;
+  if (end === 'completed') await loadedTab(tabId).catch(() => null);
+  const found = end === 'completed' ? await findInterstitial(tabId, deadline - SPARE_MS, owned) : null;
+  const page = await pageNow(tabId, owned, deadline).catch(() => null);
+  if (found && page) throw personNeeded(found, page);
+  return page ?? before;
 }

@@ -1,9 +1,10 @@
 import { type BproxyForwardedRequest, elementHandle, makeError, ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { strict } from '../testing/fake-chrome.ts';
+import { fakeStore, strict } from '../testing/fake-chrome.ts';
 import { FakePagePort } from '../testing/fake-page-port.ts';
 import { fillByApi } from './fill-editor.ts';
 import { Injection } from './injection.ts';
+import { OwnedTabs } from './owned-tabs.ts';
 import { PagePorts } from './page-ports.ts';
 
 interface Call {
@@ -66,7 +67,11 @@ const request = (
   target: { tabId: 1 },
 });
 const fill = (given = request()) =>
-  fillByApi(given, { injection: new Injection(async () => undefined), ports: new PagePorts() });
+  fillByApi(given, {
+    injection: new Injection(async () => undefined),
+    ports: new PagePorts(),
+    owned: new OwnedTabs(fakeStore({ ownedTabs: [1] }), fakeStore()),
+  });
 
 async function errorOf(work: Promise<unknown>) {
   const thrown = await work.catch((error: unknown) => error);

@@ -4,6 +4,7 @@ import { type EditorAnswer, isEditorAnswer, type Refusal } from '../main-world/e
 import { EDITOR_NAMES } from '../main-world/editor-names.ts';
 import { fillEditor } from '../main-world/fill-editor.ts';
 import { refuseWrongWorld } from '../wrong-world.ts';
+import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
 import { type Pages, runInPage } from './content-rpc.ts';
 import { untilBlocked } from './dialog-watch.ts';
@@ -22,7 +23,10 @@ const BY_PASTE = 'Fill it with --method paste --world isolated.';
 type FillRequest = BproxyForwardedRequest<'fill'>;
 
 /** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
-export async function fillByApi(request: FillRequest, pages: Pages): Promise<Outcome<'fill'>> {
+export async function fillByApi(
+  request: FillRequest,
+  pages: Pages & Pick<Tools, 'owned'>,
+): Promise<Outcome<'fill'>> {
   const { method, world, value } = request.params;
   refuseWrongWorld(method, world);
   const { tabId } = request.target;
@@ -38,7 +42,7 @@ export async function fillByApi(request: FillRequest, pages: Pages): Promise<Out
     ]);
     if (answer === LATE) throw late();
     const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
-    return { data, page: await pageNow(tabId) };
+    return { data, page: await pageNow(tabId, pages.owned, request.deadline) };
   } finally {
     over.abort();
   }

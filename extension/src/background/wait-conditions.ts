@@ -1,12 +1,13 @@
 import { ProtocolError } from '@bproxy/shared';
 import { type Found, findInPage, isFound } from './find-in-page.ts';
+import type { OwnedTabs } from './owned-tabs.ts';
 import { pageNow } from './page-now.ts';
 import { tabOrThrow } from './tab-page.ts';
 import { urlMatches } from './url-match.ts';
 
 /** `refused`: Chrome lets nobody look, at least not now. */
 export type Look = 'met' | 'unmet' | 'refused';
-export type Condition = (tabId: number) => Promise<Look>;
+export type Condition = (tabId: number, owned: OwnedTabs, until: number) => Promise<Look>;
 
 export const CONDITIONS = {
   selector: (selector) => async (tabId) => {
@@ -19,8 +20,8 @@ export const CONDITIONS = {
     const { url = '' } = await tabOrThrow(tabId);
     return urlMatches(url, wanted) ? 'met' : 'unmet';
   },
-  navigation: (wanted) => async (tabId) => {
-    const { url, state } = await pageNow(tabId);
+  navigation: (wanted) => async (tabId, owned, until) => {
+    const { url, state } = await pageNow(tabId, owned, until);
     return urlMatches(url, wanted) && state === 'ready' ? 'met' : 'unmet';
   },
 } as const satisfies Record<string, (target: string) => Condition>;

@@ -4,6 +4,7 @@ import type { Outcome } from '../answer.ts';
 import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import type { OwnedTabs } from '../owned-tabs.ts';
+import { pageNow } from '../page-now.ts';
 import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
@@ -45,9 +46,11 @@ async function arrival(
   const loadTime = Date.now() - startedAt;
   const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
   // A challenge that was passed meanwhile has led on to the page itself.
-  const now = pageOfTab(await loadedTab(tabId));
+  await loadedTab(tabId);
+  const now = await pageNow(tabId, owned, deadline);
   if (found) throw personNeeded(found, now);
-  return { data: { url: now.url, title: now.title, loadTime }, page: now };
+  const sameDocument = wait.hasReplaced() ? {} : { sameDocument: true as const };
+  return { data: { url: now.url, title: now.title, loadTime, ...sameDocument }, page: now };
 }
 
 /** By then the address was on its way: that the tab is gone does not mean that nothing happened. */

@@ -1,9 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
 import { showAsk } from '../ask-badge.ts';
 import type { Injection } from '../injection.ts';
-import { pageNow } from '../page-now.ts';
 import { isPointed, pointAt } from '../point-at.ts';
-import { idOf, tabOrThrow } from '../tab-page.ts';
+import { idOf, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
@@ -15,7 +14,7 @@ export const requireHuman: BackgroundHandler<'require-human'> = async ({ params,
   const { reason, forAttach } = params;
   const tabId = idOf(await tabOrThrow(target.tabId));
   if (forAttach !== undefined) await pointOut(tabId, forAttach, injection);
-  const { url, title } = await pageNow(tabId);
+  const { url, title } = pageOfTab(await tabOrThrow(tabId));
   showAsk(tabId, reason);
   throw new ProtocolError('HUMAN_REQUIRED', {
     message: reason,

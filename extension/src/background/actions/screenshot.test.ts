@@ -1,8 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FakeEvent, strict } from '../../testing/fake-chrome.ts';
+import { FakeEvent, fakeStore, strict } from '../../testing/fake-chrome.ts';
 import { MOST_BASE64 } from '../capture.ts';
-import { NavigationEvents } from '../navigation-events.ts';
+import { OwnedTabs } from '../owned-tabs.ts';
 import type { Tools } from './handler.ts';
 import { screenshot } from './screenshot.ts';
 
@@ -59,9 +59,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const owned = new OwnedTabs(fakeStore({ ownedTabs: [7, 8] }), fakeStore());
+
 function take(params: { activate?: boolean; debugger?: boolean } = {}, tabId = 7, ms = 30_000) {
   const deadline = Date.now() + ms;
-  const tools: Tools = strict('tools', { ...unusedTools(), events: new NavigationEvents() });
+  const tools: Tools = strict('tools', { ...unusedTools(), owned });
   return screenshot(
     {
       protocol_version: 1,

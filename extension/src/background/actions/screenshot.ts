@@ -12,7 +12,10 @@ const MARGIN_MS = 500;
 /** One after the other, or two that activate tabs of one window would undo each other's work. */
 const oneAtATime = inTurn();
 
-export const screenshot: BackgroundHandler<'screenshot'> = async ({ params, target, deadline }) => {
+export const screenshot: BackgroundHandler<'screenshot'> = async (
+  { params, target, deadline },
+  { owned },
+) => {
   if (params.debugger) throw new ProtocolError('DEBUGGER_DISABLED');
   const tabId = idOf(await tabOrThrow(target.tabId));
   const activate = params.activate ?? false;
@@ -20,6 +23,6 @@ export const screenshot: BackgroundHandler<'screenshot'> = async ({ params, targ
   if (!activate) await windowShowing(tabId);
   return oneAtATime(async () => {
     const data = await pictureOf(tabId, { activate, until: deadline - MARGIN_MS });
-    return { data, page: await pageNow(tabId) };
+    return { data, page: await pageNow(tabId, owned, deadline) };
   });
 };

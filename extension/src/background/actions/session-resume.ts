@@ -12,7 +12,7 @@ export const sessionResume: BackgroundHandler<'session.resume'> = async ({ targe
   const tab = tabId === null ? null : await chrome.tabs.get(tabId).catch(() => null);
   if (tabId === null || !tab) return { data: {}, page: NO_PAGE };
   const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
-  const page = await pageNow(tabId);
+  const page = await pageNow(tabId, owned, deadline);
   if (found) throw personNeeded(found, page);
   return { data: {}, page };
 };

@@ -2,7 +2,8 @@ import { ProtocolError } from '@bproxy/shared';
 import { allowedUrl } from '../allowed-url.ts';
 import { findInterstitial } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
-import { idOf, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { pageNow } from '../page-now.ts';
+import { idOf, loadedTab } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** The tab is worth more than its page: it is answered for in good time, loaded or not. */
@@ -27,7 +28,8 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, 
     // Not an error here: the daemon has to learn of the tab, which stays open for the user.
     const interstitial =
       end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2, owned) : null;
-    const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
+    if (end === 'completed') await loadedTab(tabId);
+    const page = await pageNow(tabId, owned, request.deadline);
     // The user may have typed an address into it by now.
     await owned.refuseForeign(tabId);
     const data = { tabId, url: page.url, title: page.title, ...(interstitial ? { interstitial } : {}) };

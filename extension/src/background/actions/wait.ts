@@ -2,7 +2,7 @@ import { ProtocolError } from '@bproxy/shared';
 import { pageNow } from '../page-now.ts';
 import { idOf, tabOrThrow } from '../tab-page.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
-import { CONDITIONS, type Condition } from '../wait-conditions.ts';
+import { CONDITIONS, type Look } from '../wait-conditions.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const DEFAULT_MS = 5_000;
@@ -20,32 +20,31 @@ export const wait: BackgroundHandler<'wait'> = async (request, { injection, owne
   const startedAt = Date.now();
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS);
   const condition = CONDITIONS[strategy](target);
-  const look: Condition = async (id) => {
+  const look = async () => {
     // The user may have taken the tab since the last look: their page is not looked into.
-    await owned.refuseForeign(id);
-    return condition(id);
+    await owned.refuseForeign(tabId);
+    return condition(tabId, owned, request.deadline);
   };
-  const end = await poll(look, tabId, until, cancelled);
+  const end = await poll(look, until, cancelled);
   const elapsed = Date.now() - startedAt;
   if (end === 'refused') {
     // It knows best why a page is closed to extensions, and throws the error that says so.
     await within(LOOK_MS.min, injection.documentOf(tabId));
     throw new ProtocolError('PAGE_RESTRICTED');
   }
-  return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId) };
+  return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId, owned, request.deadline) };
 };
 
 /** `refused` if the page could not be looked into even once. */
 async function poll(
-  condition: Condition,
-  tabId: number,
+  condition: () => Promise<Look>,
   until: number,
   cancelled: AbortSignal | undefined,
 ): Promise<'met' | 'unmet' | 'refused'> {
   let everLooked = false;
   for (;;) {
     const limit = Math.max(LOOK_MS.min, Math.min(LOOK_MS.max, until - Date.now()));
-    const look = await within(limit, condition(tabId));
+    const look = await within(limit, condition());
     if (look === 'met') return 'met';
     everLooked ||= look === 'unmet' || look === LATE;
     const left = until - Date.now();

@@ -12,6 +12,7 @@ const page = z.object({
   title: z.string(),
   state: z.enum(['loading', 'ready', 'error']),
   busy: z.boolean(),
+  httpStatus: z.int().exactOptional(),
 });
 
 const answer = z.discriminatedUnion('ok', [

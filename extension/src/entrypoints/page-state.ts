@@ -1,0 +1,5 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { readPageState } from '../content/page-state.ts';
+
+/** For actions of the background: the state of the page by the same rule as in the answers of the content script. */
+export default defineUnlistedScript(() => readPageState());
