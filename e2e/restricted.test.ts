@@ -90,6 +90,26 @@ describe('a page that Chrome closes to extensions', () => {
     expect((await world.data('text', 'text', '-s', session)).text).toBe('an ordinary page');
   });
 
+  it('is not meant by an address without a scheme, and the error says what to type', async () => {
+    for (const [words, typed] of [
+      [['tab', 'open', '--url', 'example.com'], 'bproxy tab open --url https://example.com'],
+      [
+        ['navigate', '--url', 'example.com:8443/a?b=1&c=2', '-s', session],
+        `bproxy navigate --url 'https://example.com:8443/a?b=1&c=2' -s ${session}`,
+      ],
+      [
+        ['tab', 'open', '--url', 'localhost:3000', '-s', session],
+        `bproxy tab open --url http://localhost:3000 -s ${session}`,
+      ],
+    ] as const) {
+      expect(await world.error(...words)).toMatchObject({
+        code: 'URL_NOT_ALLOWED',
+        message: 'The address has no scheme, such as https://.',
+        suggestedAction: `Run \`${typed}\`.`,
+      });
+    }
+  });
+
   it('is over for a wait, once an ordinary page comes', async () => {
     await visit('chrome://version/');
     const args = ['--strategy', 'selector', '--target', 'p', '-s', session];

@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './command-line.ts';
 export * from './door.ts';
 export * from './errors.ts';
 export * from './identity.ts';
@@ -7,3 +8,4 @@ export * from './protocol.ts';
 export * from './sessions.ts';
 export * from './targets.ts';
 export * from './traits.ts';
+export * from './web-address.ts';

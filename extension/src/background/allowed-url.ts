@@ -1,10 +1,21 @@
-import { ProtocolError } from '@bproxy/shared';
+import { type AnyForwardedRequest, commandLine, ProtocolError, withScheme } from '@bproxy/shared';
+
+type Request = Extract<AnyForwardedRequest, { action: 'navigate' | 'tab.open' }>;
 
 /** Everything else would run script (`javascript:`), read the disk (`file:`) or reach the browser's own pages. */
-export function allowedUrl(given: string): string {
-  const parsed = URL.canParse(given) ? new URL(given) : null;
+export function allowedUrl({ action, params, session }: Request): string {
+  const parsed = URL.canParse(params.url) ? new URL(params.url) : null;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.href;
   if (parsed?.href === 'about:blank') return parsed.href;
+  const completed = withScheme(params.url);
+  if (completed !== null) {
+    const line = [...action.split('.'), '--url', completed, ...(session ? ['-s', session] : [])];
+    throw new ProtocolError('URL_NOT_ALLOWED', {
+      message: 'The address has no scheme, such as https://.',
+      suggestedAction: `Run \`${commandLine(['bproxy', ...line])}\`.`,
+      details: { scheme: '' },
+    });
+  }
   const scheme = parsed?.protocol.replace(':', '') ?? '';
   throw new ProtocolError('URL_NOT_ALLOWED', { details: { scheme } });
 }

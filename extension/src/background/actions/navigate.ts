@@ -12,7 +12,7 @@ import type { BackgroundHandler } from './handler.ts';
 const MARGIN_MS = 750;
 
 export const navigate: BackgroundHandler<'navigate'> = async (request, { events, owned }) => {
-  const url = allowedUrl(request.params.url);
+  const url = allowedUrl(request);
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
   const wait = armNavigation(events, url);

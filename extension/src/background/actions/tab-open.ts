@@ -11,7 +11,7 @@ const SPARE_MS = 1_000;
 
 /** In the foreground, because pages do not load lazily, animate or take focus in a tab that nobody sees. */
 export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, owned }) => {
-  const url = allowedUrl(request.params.url);
+  const url = allowedUrl(request);
   const wait = armNavigation(events, url);
   try {
     const tabId = idOf(await create(url));
