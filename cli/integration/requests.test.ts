@@ -121,6 +121,23 @@ describe('what a command sends', () => {
     expect(daemon.received[0]?.body).toMatchObject({ action: 'text', session });
   });
 
+  it.each([
+    ['-s', 'abcdef', '--timeout', '700', '--id=some-id-8', 'links', '--limit', '5'],
+    ['--session=abcdef', 'links', '--limit', '5', '--id', 'some-id-8', '--timeout=700'],
+  ])('takes every global flag before the command as after it: %j', async (...words) => {
+    const ended = await runCli(['--home', daemon.home, '-v', ...words]);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('"event":"request"');
+    const { body } = daemon.received[0] ?? {};
+    expect(body).toMatchObject({
+      id: 'some-id-8',
+      action: 'links',
+      session: 'abcdef',
+      params: { limit: 5 },
+    });
+    expect(Number(body?.['deadline']) - Date.now()).toBeLessThanOrEqual(700);
+  });
+
   it('takes files for fill and fill-form', async () => {
     await runCli(['fill', ...TARGET, '--value-file', join(folder, 'value.txt'), ...WRITE, ...S], env());
     await runCli(['fill-form', '--file', join(folder, 'form.json'), ...S], env());

@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 import { CommandFailure } from './failure.ts';
-import { isHelp } from './parse-flags.ts';
+import { globalFlags } from './global-flags.ts';
+import { headOf, isHelp } from './parse-flags.ts';
+import { UnknownWord } from './unknown-word.ts';
 
 export type Found = { command: Command; rest: readonly string[] } | { helpFor: readonly string[] };
 
@@ -11,18 +13,28 @@ export function findCommand(commands: readonly Command[], words: readonly string
   if (first === undefined) throw new CommandFailure(`No command was given; ${hint([])}`);
   if (isHelp(first)) return { helpFor: [] };
   if (first.startsWith('-')) {
-    const flag = first.split('=', 1)[0];
-    throw new CommandFailure(`The flag ${flag} stands before the command; ${hint([])}`);
+    const flag = headOf(first);
+    throw new UnknownWord(`The flag ${flag} stands before the command`, hint([]), (suggest) =>
+      suggest.nearestFlag(flag, globalFlags('optional')),
+    );
   }
   const single = commands.find(({ path }) => path.length === 1 && path[0] === first);
   if (single) return { command: single, rest: words.slice(1) };
   const group = commands.filter(({ path }) => path.length === 2 && path[0] === first);
-  if (group.length === 0) throw new CommandFailure(`There is no command ${quoted(first)}; ${hint([])}`);
+  if (group.length === 0) throw unknown(commands, first, second);
   if (isHelp(second)) return { helpFor: [first] };
   if (second === undefined) throw new CommandFailure(`bproxy ${first} needs a second word; ${hint([first])}`);
   const member = group.find(({ path }) => path[1] === second);
   if (member) return { command: member, rest: words.slice(2) };
-  throw new CommandFailure(`There is no command ${quoted(`${first} ${second}`)}; ${hint([first])}`);
+  throw new UnknownWord(`There is no command ${quoted(`${first} ${second}`)}`, hint([first]), (suggest) =>
+    suggest.nearestCommand([`${first} ${second}`], group),
+  );
+}
+
+function unknown(commands: readonly Command[], first: string, second = ''): UnknownWord {
+  return new UnknownWord(`There is no command ${quoted(first)}`, hint([]), (suggest) =>
+    suggest.nearestCommand([`${first} ${second}`, first], commands),
+  );
 }
 
 function hint(path: readonly string[]): string {

@@ -3,6 +3,7 @@ import { type Command, nameOf } from './command.ts';
 import { CommandFailure } from './failure.ts';
 import type { Flag } from './flag.ts';
 import { type FlagValue, FlagValues } from './flag-values.ts';
+import { UnknownWord } from './unknown-word.ts';
 
 export const HELP_FLAGS = ['--help', '-h'];
 
@@ -19,7 +20,7 @@ export function parseFlags(command: Command, words: readonly string[]): FlagValu
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     if (isHelp(word)) return 'help';
-    const { flag, attached } = split(command, word);
+    const { flag, attached } = split(command, words, at);
     if (values.has(flag.name) && !flag.repeatable) {
       throw new CommandFailure(`--${flag.name} was given more than once.`);
     }
@@ -29,35 +30,46 @@ export function parseFlags(command: Command, words: readonly string[]): FlagValu
       continue;
     }
     if (attached === undefined) at += 1;
-    const value = checkValue(flag, attached ?? following(command, flag, words[at]));
+    const value = checkValue(flag, attached ?? following(command.flags, flag, words[at]));
     values.set(flag.name, flag.repeatable ? collected(values.get(flag.name), value) : value);
   }
   requireAll(command, values);
   return new FlagValues(values);
 }
 
-function split(command: Command, word: string): { flag: Flag; attached: string | undefined } {
-  const equals = word.indexOf('=');
-  const head = equals < 0 ? word : word.slice(0, equals);
+function split(command: Command, words: readonly string[], at: number) {
+  const word = words[at] ?? '';
+  const head = headOf(word);
   const flag = findFlag(command.flags, head);
-  if (flag) return { flag, attached: equals < 0 ? undefined : word.slice(equals + 1) };
-  const help = `\`${nameOf(command)} --help\` lists what it takes.`;
+  if (flag) return { flag, attached: head === word ? undefined : word.slice(head.length + 1) };
+  const hint = `\`${nameOf(command)} --help\` lists what it takes.`;
   if (/^--?[^-]/.test(word)) {
-    throw new CommandFailure(`${nameOf(command)} has no flag ${excerpt(head)}; ${help}`);
+    throw new UnknownWord(`${nameOf(command)} has no flag ${excerpt(head)}`, hint, (suggest) =>
+      suggest.nearestFlag(head, command.flags),
+    );
   }
-  throw new CommandFailure(`${nameOf(command)} takes no word ${JSON.stringify(excerpt(word))}; ${help}`);
+  throw new UnknownWord(
+    `${nameOf(command)} takes no word ${JSON.stringify(excerpt(word))}`,
+    hint,
+    (suggest) => suggest.withUrlFlag(command, words, at),
+  );
 }
 
-function findFlag(flags: readonly Flag[], head: string): Flag | undefined {
+/** What comes before the equals sign, if there is one. */
+export function headOf(word: string): string {
+  return word.split('=', 1)[0] ?? '';
+}
+
+export function findFlag(flags: readonly Flag[], head: string): Flag | undefined {
   if (head.startsWith('--')) return flags.find((flag) => `--${flag.name}` === head);
   return flags.find((flag) => flag.short !== undefined && `-${flag.short}` === head);
 }
 
 /** The word after a flag. A value may start with a dash, but another flag there means: it was forgotten. */
-function following(command: Command, flag: Flag, word: string | undefined): string {
+export function following(flags: readonly Flag[], flag: Flag, word: string | undefined): string {
   if (word === undefined) throw new CommandFailure(`--${flag.name} needs a value.`);
-  const head = word.split('=', 1)[0] ?? '';
-  if (!isHelp(word) && findFlag(command.flags, head) === undefined) return word;
+  const head = headOf(word);
+  if (!isHelp(word) && findFlag(flags, head) === undefined) return word;
   throw new CommandFailure(
     `--${flag.name} needs a value, but ${head} follows; if that is the value, write --${flag.name}=${head}.`,
   );

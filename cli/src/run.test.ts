@@ -30,7 +30,12 @@ const wrong: Array<[words: string[], names: string]> = [
   [['tab', '--url', 'x'], '"tab --url"'],
   [['tab.open', '--url', 'x'], '"tab.open"'],
   [['toString'], '"toString"'],
-  [['--session', 'abcdef', 'text'], '--session'],
+  [['--session', 'abcdef'], 'No command'],
+  [['--session'], '--session needs a value'],
+  [['--session', '--home', 'x', 'text'], '--session needs a value'],
+  [['-s', 'abcdef', 'text', ...S], '--session was given more than once'],
+  [['-s', 'abcdef', '--url', 'x', 'navigate'], 'The flag --url stands before the command'],
+  [['--id', 'some-id-8', 'service', 'status'], '--id'],
   [['--version', 'x'], '--version'],
   [['text', '-s'], '--session'],
   [['text', ...S, ...S], '--session'],
@@ -96,6 +101,53 @@ const wrong: Array<[words: string[], names: string]> = [
   [['install', '--browser='], '--browser'],
   [['uninstall', '--extension-id', 'a'.repeat(32)], '--extension-id'],
 ];
+
+/** A mistyped command line, and the command line or flag that was meant. */
+const mistyped: Array<[words: string[], meant: string]> = [
+  [['snapshoot'], '`bproxy snapshot`'],
+  [['Text'], '`bproxy text`'],
+  [['nav', '--url', 'x'], '`bproxy navigate`'],
+  [['screen-shot'], '`bproxy screenshot`'],
+  [['tab', 'opne'], '`bproxy tab open`'],
+  [['tabs', 'list'], '`bproxy tab list`'],
+  [['tab.open', '--url', 'x'], '`bproxy tab open`'],
+  [['open', '--url', 'x'], '`bproxy tab open`'],
+  [['sesion'], '`bproxy session`'],
+  [['service', 'strat'], '`bproxy service start`'],
+  [['help', 'clik'], '`bproxy click`'],
+  [['text', ...S, '--selecter', 'main'], '--selector'],
+  [['links', ...S, '--visibleOnly'], '--visible-only'],
+  [['text', '--sesion', 'abcdef'], '--session'],
+  [['text', ...S, '-S', 'abcdef'], '-s'],
+  [['--sesion', 'abcdef', 'text'], '--session'],
+  [['tab', 'open', 'example.com'], '`bproxy tab open --url https://example.com`'],
+  [
+    ['tab', 'open', 'http://example.com/a?b=1&c', ...S],
+    "`bproxy tab open --url 'http://example.com/a?b=1&c' -s abcdef`",
+  ],
+  [
+    ['-s', 'abcdef', 'navigate', 'localhost:3000/x'],
+    '`bproxy navigate -s abcdef --url http://localhost:3000/x`',
+  ],
+];
+
+/** What nothing here resembles. A guess would only lead astray. */
+const strange = [['xyzzy'], ['tab', 'xyzzy'], ['text', '--xyzzy'], ['text', 'xyzzy'], ['navigate', 'xyzzy']];
+
+describe('a mistyped command line', () => {
+  it.each(mistyped)('%j is answered with what was meant', async (words, meant) => {
+    const plan = await run(words, context);
+    expect(plan).toMatchObject({ exitCode: 2 });
+    expect(plan.stderr).toContain(`did you mean ${meant}?`);
+    expect(plan.stderr).toMatch(/^[^\n]+\.$/);
+  });
+
+  it.each(strange)('%s %s is not guessed at', async (...words) => {
+    const plan = await run(words, context);
+    expect(plan).toMatchObject({ exitCode: 2 });
+    expect(plan.stderr).not.toContain('did you mean');
+  });
+});
 
 describe('a wrong command line', () => {
   it.each(wrong)('%j', async (words, names) => {

@@ -6,17 +6,22 @@ import type { ExitPlan } from './exit-plan.ts';
 import { CommandFailure, messageOf } from './failure.ts';
 import { findCommand } from './find-command.ts';
 import { FLAG_TABLE } from './generated/flags.ts';
+import { leadingFlags } from './leading-flags.ts';
 import { parseFlags } from './parse-flags.ts';
+import { UnknownWord } from './unknown-word.ts';
 
 /** From the words of a command line to what is to be written. It never throws. */
 export async function run(words: readonly string[], context: Context): Promise<ExitPlan> {
   try {
     return await execute(words, context);
   } catch (error) {
-    const message =
-      error instanceof CommandFailure ? error.message : `bproxy itself failed: ${messageOf(error)}`;
-    return { exitCode: 2, stderr: message };
+    return { exitCode: 2, stderr: await sentenceAbout(error) };
   }
+}
+
+async function sentenceAbout(error: unknown): Promise<string> {
+  if (error instanceof UnknownWord) return error.withGuess();
+  return error instanceof CommandFailure ? error.message : `bproxy itself failed: ${messageOf(error)}`;
 }
 
 async function execute(words: readonly string[], context: Context): Promise<ExitPlan> {
@@ -24,9 +29,10 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
     return { exitCode: 0, stdout: { version, protocolVersion: PROTOCOL_VERSION } };
   }
   const commands = commandList(FLAG_TABLE);
-  const found = findCommand(commands, words);
+  const { leading, rest } = leadingFlags(words);
+  const found = findCommand(commands, rest);
   if ('helpFor' in found) return usage(found.helpFor);
-  const values = parseFlags(found.command, found.rest);
+  const values = parseFlags(found.command, [...leading, ...found.rest]);
   return values === 'help' ? usage(found.command.path) : found.command.run(values, context);
 
   async function usage(path: readonly string[]): Promise<ExitPlan> {

@@ -1,0 +1,24 @@
+import { CommandFailure } from './failure.ts';
+
+/** Loaded only for the message: a command line without a mistake needs no guess. */
+type Suggestions = typeof import('./suggestions.ts');
+
+/** A word that means nothing where it is. */
+export class UnknownWord extends CommandFailure {
+  readonly #what: string;
+  readonly #hint: string;
+  readonly #guess: (suggestions: Suggestions) => string | undefined;
+
+  constructor(what: string, hint: string, guess: (suggestions: Suggestions) => string | undefined) {
+    super(`${what}; ${hint}`);
+    this.#what = what;
+    this.#hint = hint;
+    this.#guess = guess;
+  }
+
+  /** The message, with what may have been meant. */
+  async withGuess(): Promise<string> {
+    const meant = this.#guess(await import('./suggestions.ts'));
+    return meant === undefined ? this.message : `${this.#what}; did you mean ${meant}? ${this.#hint}`;
+  }
+}
