@@ -40,6 +40,8 @@ export interface ElementFingerprint {
   tag: string;
   role?: string;
   name?: string;
+  /** To name it took too much work: then nothing but its tag is known. */
+  isCut?: true;
 }
 
 /** Where an element is, and what it looks like: another one in its place is refused. */

@@ -52,10 +52,15 @@ export interface ActionParams {
 
 export type Action = keyof ActionParams;
 
-/** Present when a cap cut the answer: how much there was in all. */
+/** Present when a cap cut the answer. */
 export interface Capped {
   truncated?: true;
+  /** How much there was in all. */
   total?: number;
+  /** Names that would have taken too much work: they are left out, or end early. */
+  namesCut?: number;
+  /** Branches of the page that are nested too deep to be read. */
+  branchesCut?: number;
 }
 
 /** The `data` of a successful answer. */

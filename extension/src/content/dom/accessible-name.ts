@@ -1,11 +1,13 @@
-import { getAriaLabelledByElements, getElementAccessibleName } from 'ivya/utils';
+import { getElementAccessibleName } from 'ivya/utils';
 import { accessibleRole } from './accessible-role.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { textOfContent, writtenContents } from './generated-content.ts';
 import type { KnownElement } from './known-element.ts';
+import { isTooMuchToName, referenced, sourcesOfName } from './name-work.ts';
 import * as own from './own-properties.ts';
 import { plainName } from './plain-name.ts';
 import { labelsOf } from './quick-labels.ts';
+import { spend } from './read-work.ts';
 import { renderedChildren, renderedParent } from './rendered-children.ts';
 
 /**
@@ -16,8 +18,10 @@ export function accessibleName(it: KnownElement, mayBeHidden: boolean): string {
   const plain = plainName(it, mayBeHidden);
   if (plain !== undefined) return plain;
   const { element } = it;
+  const byContent = it.tag === 'summary' || NAMED_BY_CONTENT.has(it.role ?? accessibleRole(it));
+  if (isTooMuchToName(it, byContent)) return '';
   const name = nativeName(element) || libraryName(element) || lateName(it);
-  return name.includes('"') ? withGeneratedText(name, element) : name;
+  return name.includes('"') ? withGeneratedText(name, element, byContent) : name;
 }
 
 export function oneLine(text: string): string {
@@ -36,7 +40,7 @@ function libraryName(element: Element): string {
 
 /** Names of HTML that come before those of the library, which does not know them. */
 function nativeName(element: Element): string {
-  if (own.ariaLabel(element)?.trim() || getAriaLabelledByElements(element)?.length) return '';
+  if (own.ariaLabel(element)?.trim() || referenced(element, 'aria-labelledby').length > 0) return '';
   if (element instanceof HTMLOptGroupElement || element instanceof HTMLOptionElement) {
     return isExposed(element.closest('select') ?? element)
       ? oneLine(attributeOf(element, 'label') ?? '')
@@ -71,7 +75,7 @@ function labelText(label: HTMLLabelElement, field: Element): string {
 function contentText(element: Element, without?: Element): string {
   const texts = renderedChildren(element).map((child) => {
     if (child instanceof Text) return child.data;
-    if (!(child instanceof Element) || child === without || !isShown(child)) return '';
+    if (!(child instanceof Element) || child === without || !spend(1) || !isShown(child)) return '';
     const text = libraryName(child) || contentText(child, without);
     return getComputedStyle(child).display === 'inline' ? text : ` ${text} `;
   });
@@ -97,9 +101,9 @@ function isShown(element: Element): boolean {
  * The library takes `content: "✕" / "Close"` for one text, `✕" / "Close`. Font Awesome 7 writes every icon so,
  * with an empty alternative.
  */
-function withGeneratedText(name: string, element: Element): string {
+function withGeneratedText(name: string, element: Element, byContent: boolean): string {
   let meant = name;
-  for (const source of [element, ...(getAriaLabelledByElements(element) ?? []), ...labelsOf(element)]) {
+  for (const source of sourcesOfName(element, byContent)) {
     for (const content of writtenContents(source)) {
       meant = meant.replace(oneLine(content.slice(1, -1)), () => textOfContent(content));
     }

@@ -1,13 +1,14 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
+import { isTooMuchToName } from './name-work.ts';
 import * as own from './own-properties.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
 export function accessibleRole(it: KnownElement): string {
-  const role = (it.isQuiet ? undefined : explicitRole(it.element)) ?? implicitRole(it);
+  const role = (it.isQuiet ? undefined : explicitRole(it)) ?? implicitRole(it);
   return WITHOUT_MEANING.has(role) ? '' : role;
 }
 
@@ -44,14 +45,15 @@ const ROLE_IF_NAMED = new Map([
 ]);
 
 /** The first token that counts. The library knows neither capitals nor all white space nor all roles. */
-function explicitRole(element: Element): string | undefined {
+function explicitRole(it: KnownElement): string | undefined {
+  const { element } = it;
   const attribute = attributeOf(element, 'role');
   if (!attribute) return undefined;
   const tokens = attribute
     .toLowerCase()
     .split(/[ \t\n\f\r]+/)
     .filter((token) => ARIA_ROLES.has(token) || MODULE_ROLE.test(token));
-  const role = tokens.find((token) => !NEED_A_NAME.has(token) || hasName(element));
+  const role = tokens.find((token) => !NEED_A_NAME.has(token) || hasName(it));
   if (role === 'image') return 'img';
   // Focus and some attributes outweigh `none`, which the library knows.
   if (role === 'none' || role === 'presentation')
@@ -103,9 +105,9 @@ function isListWithoutMeaning(list: Element | null): boolean {
 
 /** Sections, forms and asides have no other names. */
 function isNamedByAttribute(it: KnownElement): boolean {
-  return !isWithoutNaming(it) && hasName(it.element);
+  return !isWithoutNaming(it) && hasName(it);
 }
 
-function hasName(element: Element): boolean {
-  return getElementAccessibleName(element, true) !== '';
+function hasName(it: KnownElement): boolean {
+  return !isTooMuchToName(it, false) && getElementAccessibleName(it.element, true) !== '';
 }

@@ -12,10 +12,10 @@ import {
 } from 'ivya/utils';
 import { accessibleName, oneLine } from './accessible-name.ts';
 import { accessibleRole } from './accessible-role.ts';
-import { attributeOf, parentOrHost, tagOf } from './element-facts.ts';
+import { attributeOf, tagOf } from './element-facts.ts';
 import { iconName } from './icon-name.ts';
 import { type KnownElement, known } from './known-element.ts';
-import { knownInRead, withMemory } from './known-in-read.ts';
+import { heldFromAbove, withMemory } from './known-in-read.ts';
 import * as own from './own-properties.ts';
 import { withoutIcons } from './private-use.ts';
 import { withQuickLabels } from './quick-labels.ts';
@@ -82,11 +82,7 @@ function nameInWords(it: KnownElement, name: string): string {
   return oneLine(words) || (isDrawn ? iconName(it.element) : '');
 }
 
-const isUnderHidden = knownInRead((element): boolean => {
-  if (attributeOf(element, 'aria-hidden') === 'true') return true;
-  const above = parentOrHost(element);
-  return above !== null && isUnderHidden(above);
-});
+const isUnderHidden = heldFromAbove((element) => attributeOf(element, 'aria-hidden') === 'true');
 
 export function descriptionOf(element: Element): string {
   const described = unlessBroken(() => oneLine(getElementAccessibleDescription(element, false)), '');
@@ -102,12 +98,7 @@ export function isDisabled(element: Element, maySayIt = isUnderDisabled(element)
   return unlessBroken(() => getAriaDisabled(element), false);
 }
 
-/** Each element asks the one above it, which has been asked before. */
-const isUnderDisabled = knownInRead((element): boolean => {
-  if (attributeOf(element, 'aria-disabled') !== null) return true;
-  const above = parentOrHost(element);
-  return above !== null && isUnderDisabled(above);
-});
+const isUnderDisabled = heldFromAbove((element) => attributeOf(element, 'aria-disabled') !== null);
 
 const NATIVELY_DISABLED = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
 const MAY_BE_DISABLED = '[disabled], fieldset[disabled] *';

@@ -1,5 +1,6 @@
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
+import { noteCutBranch } from './read-work.ts';
 import { renderedChildren } from './rendered-children.ts';
 
 /** Parsers nest no deeper than 512 levels; a script could, to make readers fail. */
@@ -37,15 +38,23 @@ function showsOne(inside: string | readonly Node[]): boolean {
 /** Every rendered element below the root, in page order: shadow trees and slots flattened, inert parts left out. */
 export function* composedElements(root: Element): Generator<Element> {
   const stack: Element[] = [root];
+  const depths = [0];
   for (let element = stack.pop(); element; element = stack.pop()) {
+    const depth = depths.pop() ?? 0;
     const it = known(element);
     if (element !== root && NEVER_SHOWN.has(it.tag)) continue;
     const children = renderedChildren(element, it.tag);
     if (element !== root && isSubtreeHidden(it, children)) continue;
+    if (depth >= DEEPEST) {
+      noteCutBranch();
+      continue;
+    }
     yield element;
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
-      if (child instanceof Element) stack.push(child);
+      if (!(child instanceof Element)) continue;
+      stack.push(child);
+      depths.push(depth + 1);
     }
   }
 }

@@ -125,6 +125,7 @@ class NamesInRoot {
 export function fingerprintOf(it: KnownElement): ElementFingerprint {
   const role = knownRole(it);
   const name = knownName(it, true).slice(0, LONGEST_VALUE);
+  if (it.isCut) return { tag: it.tag, isCut: true };
   const fingerprint: ElementFingerprint = { tag: it.tag };
   if (role) fingerprint.role = role;
   if (name) fingerprint.name = name;

@@ -17,6 +17,8 @@ export interface KnownElement {
   /** Found out when they are asked for. */
   role: string | undefined;
   name: string | undefined;
+  /** Its name would have taken too much work, and with it perhaps its role. */
+  isCut: boolean;
 }
 
 /** Attributes that say nothing of what an element is, what it is called, what state it is in or whether it counts. */
@@ -35,5 +37,6 @@ export const known = knownInRead((element): KnownElement => {
     isUnstyled = false;
     isQuiet &&= STYLED.has(name) || name.startsWith('data-');
   }
-  return { element, tag, isPlain, isQuiet, isUnstyled, isVisible, role: undefined, name: undefined };
+  const unasked = { role: undefined, name: undefined, isCut: false };
+  return { element, tag, isPlain, isQuiet, isUnstyled, isVisible, ...unasked };
 });

@@ -1,3 +1,5 @@
+import { parentOrHost } from './element-facts.ts';
+
 let reads = 0;
 const forgets: Array<() => void> = [];
 
@@ -12,6 +14,14 @@ export function withMemory<T>(read: () => T): T {
   }
 }
 
+export function isReading(): boolean {
+  return reads > 0;
+}
+
+export function whenReadEnds(forget: () => void): void {
+  forgets.push(forget);
+}
+
 /** The same function, asked once for each element of a read. */
 export function knownInRead<T>(find: (element: Element) => T): (element: Element) => T {
   const known = new Map<Element, T>();
@@ -23,6 +33,24 @@ export function knownInRead<T>(find: (element: Element) => T): (element: Element
     const found = find(element);
     known.set(element, found);
     return found;
+  };
+}
+
+/** Whether it holds of the element or of one above it. In a loop, since pages may be nested deeper than a stack. */
+export function heldFromAbove(holds: (element: Element) => boolean): (element: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  forgets.push(() => known.clear());
+  return (element) => {
+    const asked: Element[] = [];
+    let held: boolean | undefined;
+    for (let at: Element | null = element; at && held === undefined; at = parentOrHost(at)) {
+      held = known.get(at);
+      if (held !== undefined) break;
+      asked.push(at);
+      if (holds(at)) held = true;
+    }
+    if (reads > 0) for (const at of asked) known.set(at, held === true);
+    return held === true;
   };
 }
 

@@ -1,6 +1,8 @@
 import { attributeOf, tagOf } from './element-facts.ts';
 import { known } from './known-element.ts';
+import { referenced } from './name-work.ts';
 import * as own from './own-properties.ts';
+import { spend } from './read-work.ts';
 import { renderedParent } from './rendered-children.ts';
 
 export interface OwnedElements {
@@ -10,6 +12,7 @@ export interface OwnedElements {
   isElsewhere(element: Element): boolean;
 }
 
+const STEPS_OF_OWNED = 10;
 const NONE: readonly Element[] = [];
 /** Nothing is read inside them. */
 const WITHOUT_CHILDREN = new Set(['input', 'select', 'textarea', 'img', 'iframe', 'frame', 'br']);
@@ -24,9 +27,9 @@ export function ownedElements(root: Element): OwnedElements | undefined {
   for (const owner of own.querySelectorAll(document, '[aria-owns]')) {
     const above = WITHOUT_CHILDREN.has(tagOf(owner)) ? undefined : readAbove(owner, root, owners);
     if (!above) continue;
-    const owned = namedBy(owner).filter((element) => {
+    const owned = referenced(owner, 'aria-owns').filter((element) => {
       const isFree = element !== root && !owners.has(element) && !above.has(element);
-      if (!isFree || readAbove(element, owner, owners)) return false;
+      if (!isFree || !spend(STEPS_OF_OWNED) || readAbove(element, owner, owners)) return false;
       owners.set(element, owner);
       return true;
     });
@@ -34,11 +37,6 @@ export function ownedElements(root: Element): OwnedElements | undefined {
   }
   if (owners.size === 0) return undefined;
   return { of: (element) => ownedBy.get(element) ?? NONE, isElsewhere: (element) => owners.has(element) };
-}
-
-function namedBy(owner: Element): Element[] {
-  const ids = (attributeOf(owner, 'aria-owns') ?? '').split(/\s+/).filter((id) => id !== '');
-  return ids.map((id) => own.getElementById(document, id)).filter((element) => element !== null);
 }
 
 /** The element and all above it up to the root, as they are read; undefined if it is not read there. */

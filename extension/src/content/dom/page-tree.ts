@@ -10,6 +10,7 @@ import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import * as own from './own-properties.ts';
 import { type OwnedElements, ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
+import { noteCutBranch } from './read-work.ts';
 import { renderedContent } from './rendered-children.ts';
 import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 
@@ -82,7 +83,11 @@ export class PageTree {
     const it = known(element);
     if (NEVER_SHOWN.has(it.tag)) return;
     const inside = renderedContent(element, it.tag);
-    if (isSubtreeHidden(it, inside) || this.#depth >= DEEPEST) return;
+    if (isSubtreeHidden(it, inside)) return;
+    if (this.#depth >= DEEPEST) {
+      noteCutBranch();
+      return;
+    }
     const hidden = it.isQuiet ? null : attributeOf(element, 'aria-hidden');
     if (hidden === 'true') return;
     const hides = hidden === null ? 0 : 1;
@@ -164,13 +169,14 @@ export class PageTree {
     const children: TreeChild[] = [];
     this.#addInside(it, inside, name, children);
     if (NAMED_BY_CONTENT.has(role)) {
-      // Its text is its name, unless the author has given it another: then both count.
-      const isNamedByAuthor =
-        !it.isQuiet &&
-        (attributeOf(it.element, 'aria-label') !== null ||
-          attributeOf(it.element, 'aria-labelledby') !== null);
+      // Its text is its name, unless the author has given it another, or it was too much work: then both count.
+      const saysMore =
+        it.isCut ||
+        (!it.isQuiet &&
+          (attributeOf(it.element, 'aria-label') !== null ||
+            attributeOf(it.element, 'aria-labelledby') !== null));
       return children.filter((child) =>
-        typeof child === 'string' ? isNamedByAuthor && !isPartOf(child, name) : isTold(child),
+        typeof child === 'string' ? saysMore && !isPartOf(child, name) : isTold(child),
       );
     }
     if (name === '') return children;

@@ -1,7 +1,7 @@
 import { attributeOf, childNodesOf, onlyTextOf, parentOrHost, shadowOf } from './element-facts.ts';
 import { hasGeneratedContent } from './generated-content.ts';
 import { type KnownElement, known } from './known-element.ts';
-import { knownInRead } from './known-in-read.ts';
+import { heldFromAbove, knownInRead } from './known-in-read.ts';
 import * as own from './own-properties.ts';
 import { labelsOf } from './quick-labels.ts';
 
@@ -38,6 +38,9 @@ const OUTWEIGHING = ['aria-labelledby', 'role', 'aria-hidden'];
 /** Any of these, and the text alone does not decide. */
 const TELLING = [...NAMING, 'role', 'aria-hidden', 'aria-owns'];
 const TEXT_LEVEL = new Set('a b i u em strong small span code mark'.split(' '));
+/** Longer ones, and deeper ones, are left to the library, as far as its work is bounded. */
+const LONGEST_NAME = 100_000;
+const MOST_NESTED = 250;
 const NAMED_BY_VALUE = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
 /** What its author calls it goes before all else but what is said of it elsewhere. */
@@ -73,7 +76,8 @@ function nameByLabel(it: KnownElement): string | undefined {
 /** Without text the name may still come from elsewhere. */
 function nameFrom(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const words = NOT_AS_READ.test(text) ? text.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ') : text;
+  const short = text.slice(0, LONGEST_NAME);
+  const words = NOT_AS_READ.test(short) ? short.replace(/[\u200b\u00ad]/g, '').replace(/\s+/g, ' ') : short;
   return words.trim() || undefined;
 }
 
@@ -85,7 +89,8 @@ function plainText(element: Element, field: Element | null): string | undefined 
   const it = known(element);
   if (!it.isVisible || !hasNoneOf(TELLING, it) || shadowOf(element, it.tag)) return undefined;
   if (hasGeneratedContent(element)) return undefined;
-  return onlyTextOf(element) ?? textOfParts(element, field);
+  const text = onlyTextOf(element) ?? textOfParts(element, field);
+  return text !== undefined && text.length > LONGEST_NAME ? undefined : text;
 }
 
 function textOfParts(element: Element, field: Element | null): string | undefined {
@@ -103,11 +108,23 @@ function textOfParts(element: Element, field: Element | null): string | undefine
 }
 
 /** Links may be nested, by a script to any depth: what is in one is read once. */
-const textWithin = knownInRead((element) => plainText(element, null));
-
-/** Each element asks the one above it, which has been asked before. */
-const isHiddenFromAbove = knownInRead((element): boolean => {
-  const above = parentOrHost(element);
-  if (above === null) return false;
-  return (!known(above).isQuiet && attributeOf(above, 'aria-hidden') !== null) || isHiddenFromAbove(above);
+const textWithin = knownInRead((element) => {
+  if (nested >= MOST_NESTED) return undefined;
+  nested += 1;
+  try {
+    return plainText(element, null);
+  } finally {
+    nested -= 1;
+  }
 });
+
+let nested = 0;
+
+function isHiddenFromAbove(element: Element): boolean {
+  const above = parentOrHost(element);
+  return above !== null && saysHidden(above);
+}
+
+const saysHidden = heldFromAbove(
+  (element) => !known(element).isQuiet && attributeOf(element, 'aria-hidden') !== null,
+);

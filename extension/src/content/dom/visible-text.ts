@@ -22,8 +22,11 @@ interface Frame {
   leave: () => void;
 }
 
-/** The text that a person sees, in the order of the page. Goes over every node once and changes none. */
-export function visibleText(root: Element): string {
+/**
+ * The text that a person sees, in the order of the page. Goes over every node once and changes none. It ends early
+ * once a node takes more than is left.
+ */
+export function visibleText(root: Element, hasEnough?: (node: Node | string) => boolean): string {
   const lines = new TextLines();
   if (!isRendered(root)) return '';
   const stack: Frame[] = [];
@@ -61,6 +64,7 @@ export function visibleText(root: Element): string {
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     const child = frame.children[frame.next];
     frame.next += 1;
+    if (child !== undefined && hasEnough?.(child)) break;
     if (child === undefined) {
       frame.leave();
       stack.pop();
