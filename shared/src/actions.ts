@@ -75,11 +75,11 @@ export interface ActionResult {
   text: { text: string } & Capped;
   links: { links: LinkInfo[] } & Capped;
   images: { images: ImageInfo[] } & Capped;
-  elements: { elements: ElementInfo[] } & Capped;
+  elements: { elements: ElementInfo[]; modal?: ModalInfo } & Capped;
   outline: { landmarks: Landmark[]; headings: Heading[]; frames?: FrameInfo[] } & Capped;
   dom: { html: string } & Capped;
   inspect: { elements: InspectElement[]; total: number; truncated?: true };
-  snapshot: { tree: string; nodeCount: number } & Capped;
+  snapshot: { tree: string; nodeCount: number; modal?: ModalInfo } & Capped;
   scroll: {
     target: 'viewport' | 'element';
     before: number;
@@ -196,6 +196,12 @@ export interface Heading {
   level: number;
   text: string;
 }
+
+/** What an element is and is called, and how a command can name it. */
+export type IdentifiedElement = ElementTarget & { tag: string; role?: string; name?: string };
+
+/** An open dialog that keeps the user from the rest of the page, and what that means. */
+export type ModalInfo = IdentifiedElement & { note: string };
 
 export interface FrameInfo {
   url: string;

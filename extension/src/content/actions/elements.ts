@@ -9,6 +9,7 @@ import { isMatch } from '../dom/element-facts.ts';
 import { ElementNames } from '../dom/element-names.ts';
 import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { known } from '../dom/known-element.ts';
+import { modalBefore } from '../dom/open-modal.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import type { ContentHandler } from './handler.ts';
@@ -47,6 +48,7 @@ export const elements: ContentHandler<'elements'> = ({ params, firstHandle = 1 }
     return {
       elements: infos,
       minted: keepElements(seen, firstHandle),
+      ...modalBefore(own.documentElement(document)),
       ...capped(found.length, MOST_ELEMENTS),
     };
   });

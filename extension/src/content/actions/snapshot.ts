@@ -3,6 +3,7 @@ import { withAccessibility } from '../dom/accessible.ts';
 import { capped } from '../dom/capped.ts';
 import { framesElsewhere } from '../dom/frames.ts';
 import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
+import { modalBefore } from '../dom/open-modal.ts';
 import { PageTree } from '../dom/page-tree.ts';
 import { readRoot } from '../dom/read-root.ts';
 import { flatLinesOf, linesOf } from '../dom/tree-lines.ts';
@@ -16,13 +17,15 @@ export const snapshot: ContentHandler<'snapshot'> = async ({ params, firstHandle
   const interactiveOnly = params.interactiveOnly === true;
   const options = { interactiveOnly, framesElsewhere: await framesElsewhere(framePlaces) };
   return withAccessibility(() => {
-    const tree = new PageTree(options).of(readRoot(params.selector));
+    const root = readRoot(params.selector);
+    const tree = new PageTree(options).of(root);
     const minted = keepElements(giveHandles(tree, firstHandle), firstHandle);
     const { lines, cut } = interactiveOnly
       ? { lines: flatLinesOf(tree), cut: 0 }
       : linesOf(tree, params.maxDepth ?? Number.POSITIVE_INFINITY);
     const { text, count } = withinLimit(lines);
-    return { tree: text, nodeCount: count, minted, ...capped(lines.length + cut, count) };
+    const { length } = lines;
+    return { tree: text, nodeCount: count, minted, ...modalBefore(root), ...capped(length + cut, count) };
   });
 };
 

@@ -1,11 +1,12 @@
 import { ProtocolError } from '@bproxy/shared';
-import { isDisabled, nameOf, roleOf } from './accessible.ts';
+import { isDisabled, roleOf } from './accessible.ts';
 import { isActionable } from './actionable.ts';
 import { elementAt, isWithin, type Point } from './element-at-point.ts';
-import { attributeOf, tagOf } from './element-facts.ts';
-import { ElementNames } from './element-names.ts';
+import { attributeOf } from './element-facts.ts';
 import { nextFrames } from './frames-of-time.ts';
+import { identify } from './identify.ts';
 import { known } from './known-element.ts';
+import { isBehindNativeModal, modalBefore } from './open-modal.ts';
 import * as own from './own-properties.ts';
 import { renderedParent } from './rendered-children.ts';
 
@@ -57,9 +58,14 @@ export function refuseUnusable(element: Element): void {
   const { width, height } = own.getBoundingClientRect(element);
   if (width <= 0 || height <= 0) throw notActionable('no-size');
   if (isDisabled(element)) throw notActionable('disabled');
+  if (isInert(element)) throw notActionable('inert', modalBefore(element));
+}
+
+function isInert(element: Element): boolean {
   for (let at: Element | null = element; at; at = renderedParent(at)) {
-    if (attributeOf(at, 'inert') !== null) throw notActionable('inert');
+    if (attributeOf(at, 'inert') !== null) return true;
   }
+  return isBehindNativeModal(element);
 }
 
 export function notActionable(obstacle: Obstacle, details: object = {}): ProtocolError {
@@ -116,7 +122,7 @@ function freePoint(
   }
   if (!seen) return { obstacle: 'off-screen', details: {} };
   if (getComputedStyle(element).pointerEvents === 'none') return { obstacle: 'pointer-events', details: {} };
-  return { obstacle: 'covered', details: cover ? { coveredBy: describe(cover) } : {} };
+  return { obstacle: 'covered', details: cover ? { coveredBy: identify(cover) } : {} };
 }
 
 /** The middle first, then the middles of its quarters; of a link over two lines, its first line. */
@@ -162,10 +168,4 @@ function passesTo(hit: Element, element: Element): boolean {
 
 function isOperated(element: Element): boolean {
   return isActionable(known(element), roleOf(element));
-}
-
-function describe(element: Element): object {
-  const [role, name] = [roleOf(element), nameOf(element).slice(0, 80)];
-  const target = new ElementNames().targetOf(element);
-  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}), ...target };
 }
