@@ -110,21 +110,19 @@ function editLauncher(change: (text: string) => string): void {
 
 describe('a working installation', () => {
   it('passes, and the ladder is readable', async () => {
-    // Chrome writes the profile's settings some seconds after the extension was loaded.
-    await until(
-      'Chrome has written its settings',
-      async () => (await doctor()).rungs.some(({ name, state }) => name === 'extension' && state === 'pass'),
-      60_000,
-    );
     const { code, stdout } = await world.bproxy('doctor', '--page');
     expect(stdout).toMatch(/^✓ node +\S+ is Node v\d+/);
     expect(stdout).toMatch(/^✓ launcher +The launcher starts the host, and the host answers\.$/m);
-    expect(stdout).toMatch(/^✓ extension +The extension is on in Default\.$/m);
+    expect(stdout).toMatch(/^✓ extension +The extension is on\b/m);
     expect(stdout).toMatch(/^✓ connected +Connected: /m);
     expect(stdout).toMatch(/^✓ round-trip +The extension answers\.$/m);
     expect(stdout).toMatch(/^✓ page +A page was opened, read and closed\.$/m);
     expect(stdout).not.toMatch(/^[✗–]/m);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('Everything that could be looked at is right.');
+    // Chromium may have made its usual folder, where nobody registered bproxy.
+    const last = /^!/m.test(stdout)
+      ? 'Nothing fails; the lines with ! deserve a look.'
+      : 'Everything that could be looked at is right.';
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(last);
     expect(code).toBe(0);
   });
 

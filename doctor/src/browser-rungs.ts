@@ -2,10 +2,9 @@ import type { Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import type { BrowserPlace } from './browser-places.ts';
 import type { Patient } from './patient.ts';
-import type { SeenExtension } from './profiles.ts';
 import { grantedIds } from './registration.ts';
 import { type Rung, rungs } from './rung.ts';
-import { extensionRung } from './rungs/extension.ts';
+import { type ExtensionQuestion, extensionRung } from './rungs/extension.ts';
 import { grantedRung } from './rungs/granted.ts';
 import { type LauncherQuestion, launcherRung } from './rungs/launcher.ts';
 import { isUnchanged, manifestRung } from './rungs/manifest.ts';
@@ -14,9 +13,7 @@ import { policyRung } from './rungs/policy.ts';
 export interface BrowserQuestion {
   place: BrowserPlace;
   receipt: Receipt | undefined;
-  /** Copies of the extension in this browser. */
-  seen: readonly SeenExtension[];
-  isUsed: boolean;
+  extension: ExtensionQuestion;
   /** Named on the command line, so that its absence is a fault. */
   isAskedFor: boolean;
   launcher: Pick<LauncherQuestion, 'test' | 'launchErrorBefore'>;
@@ -24,7 +21,8 @@ export interface BrowserQuestion {
 
 /** The rungs of one browser. One that nobody uses bproxy in has a single line. */
 export async function browserRungs(patient: Patient, question: BrowserQuestion): Promise<Rung[]> {
-  const { place, receipt, seen } = question;
+  const { place, receipt } = question;
+  const { seen } = question.extension;
   const granted = grantedIds(receipt);
   const isWanted = place.registered || question.isAskedFor || seen.length > 0;
   const before = receipt?.files.find(({ path }) => place.userManifests.includes(path));
@@ -37,7 +35,7 @@ export async function browserRungs(patient: Patient, question: BrowserQuestion):
   });
   if (!isWanted) return [manifest];
 
-  const extension = extensionRung(place, seen, question.isUsed);
+  const extension = extensionRung(patient, place, question.extension);
   // On Windows the manifest's file does not tell; the user's keys are the ones that bproxy writes.
   const isSystemWide = usable !== undefined && place.systemManifests.includes(usable.file);
   const policy = await policyRung(patient, place, isSystemWide);

@@ -4,6 +4,7 @@ import { findBrowsers } from './browser-places.ts';
 import { browserRungs } from './browser-rungs.ts';
 import { findDaemon } from './daemon-status.ts';
 import { knock } from './knock.ts';
+import { openProfiles } from './open-profiles.ts';
 import type { Patient } from './patient.ts';
 import { extensionsIn } from './profiles.ts';
 import { grantedIds, installFor, readRegistration } from './registration.ts';
@@ -22,6 +23,7 @@ import { roundTripRung } from './rungs/round-trip.ts';
 import { surroundingsRung } from './rungs/surroundings.ts';
 import { versionsRung } from './rungs/versions.ts';
 import { browserProcess } from './running-browser.ts';
+import { countLinks } from './running-links.ts';
 import { type SelfTest, selfTest } from './self-test.ts';
 
 /**
@@ -40,14 +42,18 @@ export async function examine(given: Patient): Promise<Rung[]> {
   const daemon = await findDaemon(patient);
   const { status } = daemon;
 
-  const browsers = places.map((place) => ({
+  const running = places.map((place) => ({ place, process: browserProcess(place.userDataDir) }));
+  const links = running.some(({ process }) => process !== undefined) ? await countLinks(patient) : undefined;
+  const browsers = running.map(({ place, process }) => ({
     place,
-    process: browserProcess(place.userDataDir),
+    process,
     seen: extensionsIn(place.userDataDir, grantedIds(receipt)),
+    openProfiles: process === undefined ? [] : openProfiles(place.userDataDir, process),
+    links: process === undefined ? undefined : links && (links.get(process) ?? 0),
     isAskedFor: patient.userDataDirs.includes(place.userDataDir),
   }));
-  const isUsed =
-    (status?.clients.length ?? 0) > 0 || browsers.some(({ seen }) => seen.some(({ enabled }) => enabled));
+  const isAnyConnected = (status?.clients.length ?? 0) > 0;
+  const isUsed = isAnyConnected || browsers.some(({ seen }) => seen.some(({ enabled }) => enabled));
   const rungs = [
     await nodeRung(patient, receipt),
     await binariesRung(patient, receipt),
@@ -68,10 +74,9 @@ export async function examine(given: Patient): Promise<Rung[]> {
       selfTest(launcher, origin, patient.newId(), machine.platform, machine.env),
     ),
   };
-  for (const { place, seen, isAskedFor } of browsers) {
-    rungs.push(
-      ...(await browserRungs(patient, { place, receipt, seen, isUsed, isAskedFor, launcher: trial })),
-    );
+  for (const { place, isAskedFor, ...known } of browsers) {
+    const extension = { ...known, isUsed, isAnyConnected };
+    rungs.push(...(await browserRungs(patient, { place, receipt, extension, isAskedFor, launcher: trial })));
   }
   const launchers = rungs.filter(({ name }) => name === 'launcher');
   const launches = launchers.length > 0 && launchers.every(({ state }) => state === 'pass');

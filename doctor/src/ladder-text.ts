@@ -3,6 +3,9 @@ import type { RungState } from './rung.ts';
 
 const SIGNS: Readonly<Record<RungState, string>> = { pass: '✓', fail: '✗', warn: '!', 'not-reached': '–' };
 
+const ALL_IS_WELL = 'Everything that could be looked at is right.';
+const NOTHING_FAILS = 'Nothing fails; the lines with ! deserve a look.';
+
 /** The ladder for a person. Evidence is shown where there is something to mend. */
 export function ladderText({ rungs, cause, repairs, ok }: Diagnosis): string {
   const width = Math.max(...rungs.map(({ name }) => name.length));
@@ -19,7 +22,7 @@ export function ladderText({ rungs, cause, repairs, ok }: Diagnosis): string {
     lines.push(`${done ? 'repaired' : 'not repaired'}: ${what}: ${says}`);
   }
   lines.push('');
-  if (ok) lines.push('Everything that could be looked at is right.');
+  if (ok) lines.push(rungs.some(({ state }) => state === 'warn') ? NOTHING_FAILS : ALL_IS_WELL);
   if (cause) lines.push(`Cause: ${cause.says}`);
   if (cause?.fix) lines.push(`Fix:   ${cause.fix}`);
   return `${lines.join('\n')}\n`;

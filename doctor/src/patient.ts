@@ -19,6 +19,10 @@ export interface Patient {
   hostBinary: { path: string } | { path: null; reason: string };
   /** Data folders of browsers that are not in their usual place. */
   userDataDirs: readonly string[];
+  /** The folder of the extension to load; undefined if it has not been built. */
+  extensionFolder: string | undefined;
+  /** Whether profiles may be called by the names that a person gave them. */
+  namesProfiles: boolean;
   /** Whether a tab may be opened to read a page in it. */
   mayOpenPage: boolean;
   now(): number;

@@ -4,6 +4,7 @@ import type { Patient } from '@bproxy/doctor';
 import { version } from '../../package.json';
 import { send } from '../client.ts';
 import type { Command, Context } from '../command.ts';
+import { findExtensionFolder } from '../extension-folder.ts';
 import { CommandFailure, messageOf } from '../failure.ts';
 import type { Flag } from '../flag.ts';
 import type { FlagValues } from '../flag-values.ts';
@@ -102,6 +103,8 @@ async function patientOf(values: FlagValues, context: Context): Promise<Patient>
     cliVersion: version,
     hostBinary,
     userDataDirs: values.list('user-data-dir').map((folder) => resolve(folder)),
+    extensionFolder: findExtensionFolder(context.programDir),
+    namesProfiles: true,
     mayOpenPage: values.has('page'),
     now: context.now,
     newId: context.newId,

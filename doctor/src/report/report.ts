@@ -41,7 +41,7 @@ export async function makeReport(patient: Patient, facts: ReportFacts): Promise<
     },
     system: facts.system,
     settings: readSettings(home),
-    doctor: await diagnose({ ...patient, mayOpenPage: false }, { fix: false }),
+    doctor: await diagnose({ ...patient, mayOpenPage: false, namesProfiles: false }, { fix: false }),
     logs: readLogs(home, facts.lines),
   };
   return scrubObject(report, scrub);

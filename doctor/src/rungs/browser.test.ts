@@ -56,22 +56,26 @@ function seen(changes: Partial<SeenExtension> = {}): SeenExtension {
   return { ...on, ...changes };
 }
 
+const NOBODY_TELLS = { openProfiles: [], links: undefined, isAnyConnected: false };
+
 interface Look {
   extensions?: SeenExtension[];
+  openProfiles?: string[];
+  links?: number | undefined;
   isUsed?: boolean;
+  isAnyConnected?: boolean;
   test?: SelfTest;
   place?: Partial<BrowserPlace>;
 }
 
-async function look({ extensions = [seen()], isUsed = true, test, place = {} }: Look = {}) {
+async function look({ extensions = [seen()], test, place = {}, ...known }: Look = {}) {
   const { receipt } = await readRegistration(patient, 'linux');
   const [found] = findBrowsers(readEnvironment(patient.machine), receipt, [data]);
   if (!found) throw new Error('no browser');
   const rungs = await browserRungs(patient, {
     place: { ...found, systemManifests: [], ...place },
     receipt,
-    seen: extensions,
-    isUsed,
+    extension: { seen: extensions, ...NOBODY_TELLS, isUsed: true, ...known },
     isAskedFor: false,
     launcher: {
       launchErrorBefore: undefined,
@@ -99,8 +103,7 @@ describe('the rungs of a browser', () => {
     const rungs = await browserRungs(patient, {
       place: { ...(places[0] ?? never()), userManifests: ['/no/x.json'], systemManifests: [] },
       receipt: undefined,
-      seen: [],
-      isUsed: false,
+      extension: { seen: [], ...NOBODY_TELLS, isUsed: false },
       isAskedFor: false,
       launcher: { launchErrorBefore: undefined, test: never },
     });
@@ -218,8 +221,44 @@ describe('the rungs of a browser', () => {
     const rung = (await look({ extensions: off, isUsed: false }))('extension');
     expect(rung).toMatchObject({ state: 'fail', says: 'The extension is there, but turned off.' });
     expect(rung.evidence[0]).toContain('turned off by a person');
-    expect((await look({ extensions: [], isUsed: false }))('extension').state).toBe('fail');
+    const missing = (await look({ extensions: [], isUsed: false }))('extension');
+    expect(missing).toMatchObject({ state: 'fail', fix: expect.stringContaining(': /app/extension') });
     expect((await look({ extensions: [], isUsed: true }))('extension').state).toBe('warn');
+  });
+
+  it('believe a living link before the settings of Chrome', async () => {
+    const openProfiles = ['Default'];
+    const notWritten = await look({ extensions: [], openProfiles, links: 1 });
+    expect(notWritten('extension')).toMatchObject({ state: 'pass', says: expect.stringContaining('is on') });
+    const off = [seen({ enabled: false, disableReasons: [1] })];
+    expect((await look({ extensions: off, openProfiles, links: 1 }))('extension').state).toBe('pass');
+    const removed = await look({ openProfiles, links: 0 });
+    expect(removed('extension')).toMatchObject({
+      state: 'warn',
+      says: expect.stringContaining('not started bproxy'),
+    });
+    expect((await look({ openProfiles }))('extension').state).toBe('pass');
+  });
+
+  it('name an open profile that does not have the extension', async () => {
+    fake.write('data/Local State', { profile: { info_cache: { 'Profile 1': { name: 'Ada' } } } });
+    const second = { openProfiles: ['Profile 1'], links: 0 };
+    const elsewhere = (await look(second))('extension');
+    expect(elsewhere).toMatchObject({
+      state: 'fail',
+      says: 'The extension is on in Default, but open is Profile 1 (Ada).',
+      fix: expect.stringContaining('Open a window of the profile Default.'),
+    });
+    expect((await look({ ...second, isAnyConnected: true }))('extension').state).toBe('warn');
+    const both = { openProfiles: ['Default', 'Profile 1'], links: 1, isAnyConnected: true };
+    expect((await look(both))('extension')).toMatchObject({
+      state: 'warn',
+      says: expect.stringContaining('not seen in Profile 1 (Ada)'),
+      fix: expect.stringContaining('/app/extension'),
+    });
+    expect((await look({ ...both, links: 2 }))('extension').state).toBe('pass');
+    patient = { ...patient, namesProfiles: false };
+    expect((await look(second))('extension').says).not.toContain('Ada');
   });
 });
 

@@ -1,14 +1,25 @@
 import type { BrowserPlace } from '../browser-places.ts';
 import type { DaemonStatus } from '../daemon-status.ts';
+import type { SeenExtension } from '../profiles.ts';
 import { type Rung, rungs } from '../rung.ts';
+import { profilesWithIt } from './extension.ts';
 
 const { pass, fail, notReached } = rungs('connected');
 
 export interface ConnectionQuestion {
   status: DaemonStatus | undefined;
   now: number;
-  /** The browsers that could connect, and the process of each that runs. */
-  browsers: ReadonlyArray<{ place: BrowserPlace; process: number | undefined }>;
+  /** The browsers that could connect. */
+  browsers: readonly PossibleBrowser[];
+}
+
+export interface PossibleBrowser {
+  place: BrowserPlace;
+  /** Undefined if it does not run, or the system does not tell. */
+  process: number | undefined;
+  seen: readonly SeenExtension[];
+  openProfiles: readonly string[];
+  links: number | undefined;
 }
 
 /** Which browsers the daemon has. */
@@ -27,11 +38,20 @@ export function connectedRung({ status, now, browsers }: ConnectionQuestion): Ru
   );
   const [refusal] = status.refusals;
   if (refusal) return fail(refusal, { evidence, fix: 'Update bproxy and its extension to one version.' });
-  const runs = browsers.some(({ process }) => process !== undefined);
-  return fail('No browser is connected.', {
-    evidence,
-    fix: runs
-      ? 'The extension tries again within a minute; "Reconnect" in its popup makes it try now and shows the reason.'
-      : 'Start the browser that has the bproxy extension.',
-  });
+  return fail('No browser is connected.', { evidence, fix: nextStep(browsers) });
+}
+
+/** The popup is only there in an open profile that has the extension. */
+function nextStep(browsers: readonly PossibleBrowser[]): string {
+  const running = browsers.filter(({ process }) => process !== undefined);
+  if (running.length === 0) return 'Start the browser that has the bproxy extension.';
+  const having = running.filter(({ seen, links = 0 }) => links > 0 || profilesWithIt(seen).length > 0);
+  if (having.length === 0) return 'Load the extension in the browser: the rung `extension` tells how.';
+  const hasPopup = ({ seen, openProfiles, links = 0 }: PossibleBrowser) =>
+    links > 0 ||
+    openProfiles.length === 0 ||
+    profilesWithIt(seen).some((name) => openProfiles.includes(name));
+  return having.some(hasPopup)
+    ? 'The extension tries again within a minute; "Reconnect" in its popup makes it try now and shows the reason.'
+    : 'Open a window of the profile that has the extension: the rung `extension` names it.';
 }

@@ -15,7 +15,7 @@ export function daemonRung(patient: Patient, { running, status, problem }: Daemo
   if (!running) {
     const left = readText(lock)?.split('\n', 1)[0];
     const found = left === undefined ? 'not there' : `names the process ${left}, which has ended`;
-    return fail('The daemon does not run; a browser with the extension would start it.', {
+    return fail('The daemon does not run.', {
       evidence: [`${lock}: ${found}`],
       fix: bproxy('service', 'start'),
       repairs: [{ kind: 'start-daemon' }],

@@ -134,7 +134,13 @@ describe('connected and versions', () => {
     systemManifests: [],
     registered: true,
   };
-  const at = (process: number | undefined) => ({ now: 1_000_000, browsers: [{ place, process }] });
+  const extension = { id: 'x', enabled: true, disableReasons: [], version: '', path: '' };
+  const at = (process?: number, openProfiles = ['Default'], profiles = ['Default'], links = 0) => ({
+    now: 1_000_000,
+    browsers: [
+      { place, process, openProfiles, links, seen: profiles.map((profile) => ({ ...extension, profile })) },
+    ],
+  });
 
   it('names who is connected and when it was heard', () => {
     const rung = connectedRung({ status: readStatus(DATA), ...at(undefined) });
@@ -147,8 +153,16 @@ describe('connected and versions', () => {
     expect(connectedRung({ status: undefined, ...at(1) }).state).toBe('not-reached');
     expect(connectedRung({ status: empty, ...at(undefined) }).fix).toMatch(/^Start the browser/);
     expect(connectedRung({ status: empty, ...at(7) }).fix).toContain('Reconnect');
+    expect(connectedRung({ status: empty, ...at(7, []) }).fix).toContain('Reconnect');
     const refused = readStatus({ ...DATA, clients: [], refusedClients: [{ reason: 'Too old.' }] });
     expect(connectedRung({ status: refused, ...at(7) })).toMatchObject({ state: 'fail', says: 'Too old.' });
+  });
+
+  it('points at no popup that is not there', () => {
+    const empty = readStatus({ ...DATA, clients: [] });
+    expect(connectedRung({ status: empty, ...at(7, ['Profile 1']) }).fix).toMatch(/^Open a window/);
+    expect(connectedRung({ status: empty, ...at(7, ['Default'], []) }).fix).toMatch(/^Load the extension/);
+    expect(connectedRung({ status: empty, ...at(7, ['Default'], [], 1) }).fix).toContain('Reconnect');
   });
 
   it('compares the versions of what runs', () => {

@@ -39,6 +39,8 @@ export function fakePatient(changes: Partial<Patient> = {}, machine: Partial<Mac
       cliVersion: '1.2.3',
       hostBinary: { path: join(root, 'bproxy-host.mjs') },
       userDataDirs: [],
+      extensionFolder: '/app/extension',
+      namesProfiles: true,
       mayOpenPage: false,
       now: () => 1_000_000,
       newId: () => 'nonce',

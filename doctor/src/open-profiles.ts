@@ -1,0 +1,66 @@
+import { readlinkSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isRecord, textOf } from './guards.ts';
+import { namesIn, readObject } from './look.ts';
+import { profilesIn } from './profiles.ts';
+
+/** Chrome's own: the profile picker and guests have no extensions. */
+const WITHOUT_EXTENSIONS = ['System Profile', 'Guest Profile'];
+
+/** Chrome opens it in a profile's folder with the profile, and has written nothing else there for sure. */
+const HELD_OPEN = 'History';
+
+/** The profiles that a running browser has open. Empty if the system does not tell. */
+export function openProfiles(userDataDir: string, pid: number): string[] {
+  const open = profilesInUse(userDataDir, pid) ?? lastActive(userDataDir);
+  return open.filter((name) => !WITHOUT_EXTENSIONS.includes(name));
+}
+
+/** Chrome's name for a profile, as its menu shows it, behind that of its folder. */
+export function profileTitle(userDataDir: string, profile: string): string {
+  const known = profileState(userDataDir)['info_cache'];
+  const entry = isRecord(known) ? known[profile] : undefined;
+  const name = isRecord(entry) ? textOf(entry['name']) : '';
+  return name === '' || name === profile ? profile : `${profile} (${name})`;
+}
+
+/** By the files that the process holds open, which is true at once. Undefined where only Chrome could tell. */
+function profilesInUse(userDataDir: string, pid: number): string[] | undefined {
+  const descriptors = join('/proc', String(pid), 'fd');
+  const names = namesIn(descriptors);
+  if (names.length === 0) return undefined;
+  const folder = realPath(userDataDir);
+  const profiles = names.flatMap((name) => {
+    const [profile = '', file, ...rest] = relative(folder, target(join(descriptors, name))).split(sep);
+    return file === HELD_OPEN && rest.length === 0 ? [profile] : [];
+  });
+  return [...new Set(profiles)].sort();
+}
+
+/** By Chrome's own record, which it writes some seconds late. */
+function lastActive(userDataDir: string): string[] {
+  const listed = profileState(userDataDir)['last_active_profiles'];
+  return profilesIn(userDataDir).filter((name) => Array.isArray(listed) && listed.includes(name));
+}
+
+function profileState(userDataDir: string): Record<string, unknown> {
+  const profile = readObject(join(userDataDir, 'Local State'))?.['profile'];
+  return isRecord(profile) ? profile : {};
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Empty for one that was closed in between. */
+function target(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countLinks } from './running-links.ts';
+import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
+
+const LINK =
+  '/usr/bin/node /opt/bproxy/bproxy-host.mjs link --home /home/ada/.bproxy chrome-extension://abc/';
+let fake: FakePatient;
+beforeEach(() => {
+  fake = fakePatient();
+});
+afterEach(() => fake.remove());
+
+describe('countLinks', () => {
+  it('counts by the browser that started them', async () => {
+    const table = [
+      `     7 ${LINK}`,
+      `   123 ${LINK}`,
+      `     7 ${LINK} --parent-window=0`,
+      '     7 /usr/bin/node /opt/bproxy/bproxy-host.mjs daemon --home /home/ada/.bproxy',
+      '     1 /usr/lib/chromium/chromium',
+      '',
+    ].join('\n');
+    const counts = await countLinks({ ...fake.patient, output: async () => table });
+    expect([...(counts ?? [])]).toEqual([
+      [7, 2],
+      [123, 1],
+    ]);
+  });
+
+  it('knows nothing where the system does not tell', async () => {
+    expect(await countLinks({ ...fake.patient, output: async () => undefined })).toBeUndefined();
+    const windows = { ...fake.patient.machine, platform: 'win32' as const };
+    expect(await countLinks({ ...fake.patient, machine: windows })).toBeUndefined();
+  });
+});

@@ -1,0 +1,23 @@
+import type { Patient } from './patient.ts';
+
+/** The launcher becomes the host, with these words and the extension's origin behind them. */
+const LINK = /^\s*(\d+) .* link --home .* chrome-extension:\/\//;
+
+/**
+ * Counts the links of each browser, by the pid of the browser. A link is the child of the browser whose extension
+ * asked for it, so each proves a profile in which the extension is on. Undefined if the system does not tell.
+ */
+export async function countLinks({
+  machine,
+  output,
+}: Patient): Promise<ReadonlyMap<number, number> | undefined> {
+  if (machine.platform === 'win32') return undefined;
+  const table = await output('ps', '-A', '-ww', '-o', 'ppid=,args=');
+  if (table === undefined) return undefined;
+  const counts = new Map<number, number>();
+  for (const line of table.split('\n')) {
+    const parent = Number(LINK.exec(line)?.[1] ?? 0);
+    if (parent > 0) counts.set(parent, (counts.get(parent) ?? 0) + 1);
+  }
+  return counts;
+}
