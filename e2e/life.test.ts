@@ -28,7 +28,9 @@ describe('the life of the chain', () => {
     expect(JSON.parse((await world.bproxy('service', 'stop')).stdout)).toEqual({ running: false });
     const stopped = await world.bproxy('status');
     expect(stopped).toMatchObject({ code: 2, stdout: '' });
-    expect(stopped.stderr).toContain('bproxy service start');
+    expect(stopped.stderr).toContain('Run `bproxy service start`');
+    // The one that is open starts no daemon after a stop.
+    expect(stopped.stderr).not.toContain('start the browser');
     expect(world.links()).toHaveLength(1);
     const started = JSON.parse((await world.bproxy('service', 'start')).stdout);
     expect(started).toEqual({ running: true, pid: expect.any(Number), port: expect.any(Number) });
@@ -62,18 +64,23 @@ describe('the life of the chain', () => {
     }
   });
 
-  it('gives the tabs of its sessions to the user when it is stopped', async () => {
+  it('keeps sessions over a restart, and gives their tabs to the user when it is stopped', async () => {
     await world.install('main');
     const browser = await driveBrowser(world);
     await world.connected();
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    const worker = await workerOf(browser);
+    const owned = () =>
+      worker.evaluate<unknown>('chrome.storage.session.get("ownedTabs").then((all) => all.ownedTabs.length)');
+    await world.bproxy('service', 'restart');
+    await world.connected();
+    expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'here' });
+    expect(await owned()).toBe(1);
+
     await world.bproxy('service', 'stop');
     await world.bproxy('service', 'start');
     await world.connected();
     expect(await world.error('text', '-s', session)).toMatchObject({ code: 'SESSION_NOT_FOUND' });
-    const worker = await workerOf(browser);
-    const owned = () =>
-      worker.evaluate<unknown>('chrome.storage.session.get("ownedTabs").then((all) => all.ownedTabs.length)');
     await until('the tab is no longer ours', async () => (await owned()) === 0);
     expect(browser.pages().map((page) => page.url())).toContain(pages.url('/'));
   });

@@ -80,4 +80,10 @@ describe('no daemon', () => {
       rmSync(home, { recursive: true });
     }
   });
+
+  it('names the home in the command that it advises, quoted for the shell', async () => {
+    const ended = await runCli(['status', '--home', "/no/such home/it's"]);
+    expectRefusal(ended, /Run `bproxy service start --home '\/no\/such home\/it'\\''s'`/);
+    expectRefusal(await runCli(['status'], { BPROXY_HOME: '/no/such home' }), /Run `bproxy service start`/);
+  });
 });

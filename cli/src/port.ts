@@ -4,7 +4,7 @@ import { DAEMON_FILES } from '@bproxy/shared';
 import { CommandFailure, codeOf, messageOf } from './failure.ts';
 
 export const NOT_RUNNING =
-  'The bproxy daemon is not running, so nothing was sent: start the browser with the bproxy extension, or run `bproxy service start`.';
+  'The bproxy daemon is not running, so nothing was sent. Run `bproxy service start`, then repeat.';
 
 /** The port that the daemon of this home listens on. A crashed daemon leaves its files, and anybody may take its port. */
 export function readPort(home: string): number {

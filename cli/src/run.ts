@@ -6,6 +6,7 @@ import type { ExitPlan } from './exit-plan.ts';
 import { CommandFailure, messageOf } from './failure.ts';
 import { findCommand } from './find-command.ts';
 import { FLAG_TABLE } from './generated/flags.ts';
+import { adviceForHome } from './home-advice.ts';
 import { leadingFlags } from './leading-flags.ts';
 import { parseFlags } from './parse-flags.ts';
 import { UnknownWord } from './unknown-word.ts';
@@ -33,7 +34,10 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
   const found = findCommand(commands, rest);
   if ('helpFor' in found) return usage(found.helpFor);
   const values = parseFlags(found.command, [...leading, ...found.rest]);
-  return values === 'help' ? usage(found.command.path) : found.command.run(values, context);
+  if (values === 'help') return usage(found.command.path);
+  return found.command.run(values, context).catch((error: unknown) => {
+    throw error instanceof CommandFailure ? adviceForHome(error, values.string('home')) : error;
+  });
 
   async function usage(path: readonly string[]): Promise<ExitPlan> {
     // citty is only needed here, so that a command that does work need not load it.

@@ -1,0 +1,18 @@
+import { CommandFailure } from './failure.ts';
+
+const SERVICE_COMMANDS = /`bproxy service \w+(?=`)/g;
+
+/** The commands that a failure advises have to work as printed, also for a home that only a flag named. */
+export function adviceForHome(failure: CommandFailure, home: string | undefined): CommandFailure {
+  if (!home) return failure;
+  const message = failure.message.replace(
+    SERVICE_COMMANDS,
+    (command) => `${command} --home ${shellWord(home, process.platform)}`,
+  );
+  return new CommandFailure(message);
+}
+
+function shellWord(word: string, platform: NodeJS.Platform): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
