@@ -36,6 +36,7 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   PACING_NOT_ALLOWED: 'host/src/daemon/errors.test.ts',
   URL_NOT_ALLOWED: 'e2e/errors.test.ts',
   PAGE_RESTRICTED: 'e2e/errors.test.ts',
+  PAGE_CRASHED: 'e2e/crashed.test.ts',
   BAD_REQUEST: 'host/src/daemon/errors.test.ts',
   UNAUTHORIZED: 'host/src/daemon/errors.test.ts',
   UNSUPPORTED_ACTION: 'extension/src/background/incoming.test.ts',

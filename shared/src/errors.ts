@@ -173,6 +173,12 @@ export const ERRORS = {
     meaning: 'Chrome lets no extension into this page (browser pages, the extension store, viewers).',
     next: 'Navigate to an ordinary web page.',
   },
+  PAGE_CRASHED: {
+    category: 'execution',
+    retry: 'conditional',
+    meaning: 'The page has crashed: its process has died, and Chrome shows an error in its place.',
+    next: 'Load it again: `bproxy navigate --url URL -s SESSION`, with details.url. A page that crashes again is too much for the browser.',
+  },
   BAD_REQUEST: {
     category: 'policy',
     retry: 'never',

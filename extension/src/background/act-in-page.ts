@@ -9,7 +9,7 @@ import { dataOfLeftPage } from './left-page.ts';
 import { armNavigation } from './navigation-wait.ts';
 import { pageNow } from './page-now.ts';
 import { PageDied } from './page-ports.ts';
-import { loadedTab, pageOfTab, tabGone } from './tab-page.ts';
+import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from './tab-page.ts';
 
 /** The new page is worth waiting for, but the answer has to reach the daemon in time. */
 const SPARE_MS = 1_000;
@@ -63,12 +63,19 @@ async function answerOf(
     return await runInPage(tools, request, acting);
   } catch (error) {
     if (!(error instanceof PageDied)) throw error;
-    if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
     const tab =
       request.target.tabId === null ? null : await chrome.tabs.get(request.target.tabId).catch(() => null);
+    if (tab && isCrashed(tab)) throw pageCrashed(tab, crashedDuring(request, error.acted));
+    if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
     const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };
     return { data: dataOfLeftPage(request, Date.now() - started), page };
   }
+}
+
+function crashedDuring({ action }: AnyContentRequest, acted: boolean): string {
+  return acted
+    ? `The page crashed while ${action} ran in it: it may have happened.`
+    : `The page crashed before ${action} began. Nothing was done.`;
 }
 
 /** A page that fails to load, or a tab that closes itself, is what the action led to: no error of the action. */

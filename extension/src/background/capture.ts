@@ -1,6 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import { CaptureSlots } from './capture-slots.ts';
-import { tabOrThrow } from './tab-page.ts';
+import { isCrashed, pageCrashed, tabOrThrow } from './tab-page.ts';
 import { LATE, sleep, within } from './time-limit.ts';
 import { bringToFront, isActive, painted, windowShowing } from './visible-tab.ts';
 
@@ -46,7 +46,7 @@ async function inFormat(
     if (typeof shot === 'object') return shot;
     if (shot.includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND')) slots.refused();
     else failures += 1;
-    if (failures === MOST_FAILURES) throw notShown(shot);
+    if (failures === MOST_FAILURES) throw await noPicture(tabId, shot);
   }
 }
 
@@ -94,7 +94,9 @@ async function restricted(tabId: number): Promise<ProtocolError> {
   });
 }
 
-function notShown(cause: string): ProtocolError {
+async function noPicture(tabId: number, cause: string): Promise<ProtocolError> {
+  const tab = await tabOrThrow(tabId);
+  if (isCrashed(tab)) return pageCrashed(tab);
   return new ProtocolError('TAB_NOT_VISIBLE', {
     message: 'No picture of the tab could be taken: its window is hidden, or keeps changing to other tabs.',
     suggestedAction: 'Ask the user to leave the tab in front, then repeat.',

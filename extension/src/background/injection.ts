@@ -1,6 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import type { NavigationEvents } from './navigation-events.ts';
-import { isErrorPage, tabOrThrow } from './tab-page.ts';
+import { isCrashed, isErrorPage, pageCrashed, tabOrThrow } from './tab-page.ts';
 
 /** Where wxt puts entrypoints/content-script.ts. */
 const CONTENT_SCRIPT = '/content-script.js';
@@ -43,6 +43,7 @@ export class Injection {
     ]);
     // Only now: a document that came meanwhile may be one that the user asked for.
     await this.#refuseForeign(tabId);
+    if (isCrashed(tab)) throw pageCrashed(tab);
     if (!frame) throw withoutPage();
     const { documentId, url } = frame;
     // The frame of a source view has the address of the page, and an injection into it never ends.

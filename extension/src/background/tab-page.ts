@@ -8,7 +8,7 @@ const STATUS_LOOKS = 15;
 export function pageOfTab(tab: chrome.tabs.Tab): PageState {
   const url = tab.url || tab.pendingUrl || '';
   const loading = tab.status === 'loading';
-  const state = isErrorPage(url) ? 'error' : loading ? 'loading' : 'ready';
+  const state = isErrorPage(url) || isCrashed(tab) ? 'error' : loading ? 'loading' : 'ready';
   return { url, title: tab.title ?? '', state, busy: loading && state !== 'error' };
 }
 
@@ -20,6 +20,15 @@ export async function loadedTab(tabId: number): Promise<chrome.tabs.Tab> {
     tab = await tabOrThrow(tabId);
   }
   return tab;
+}
+
+/** No process is behind it, although Chrome has not put it to sleep. */
+export function isCrashed({ status, discarded }: chrome.tabs.Tab): boolean {
+  return status === 'unloaded' && !discarded;
+}
+
+export function pageCrashed({ url = '' }: chrome.tabs.Tab, message?: string): ProtocolError {
+  return new ProtocolError('PAGE_CRASHED', { ...(message ? { message } : {}), details: { url } });
 }
 
 export function isErrorPage(url: string): boolean {

@@ -5,7 +5,7 @@ import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import type { OwnedTabs } from '../owned-tabs.ts';
 import { pageNow } from '../page-now.ts';
-import { idOf, isErrorPage, loadedTab, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { idOf, isCrashed, isErrorPage, loadedTab, pageCrashed, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** Leaves the last look at the tab and the answer's way to the daemon their time. */
@@ -46,7 +46,8 @@ async function arrival(
   const loadTime = Date.now() - startedAt;
   const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
   // A challenge that was passed meanwhile has led on to the page itself.
-  await loadedTab(tabId);
+  const tab = await loadedTab(tabId);
+  if (isCrashed(tab)) throw pageCrashed(tab);
   const now = await pageNow(tabId, owned, deadline);
   if (found) throw personNeeded(found, now);
   const sameDocument = wait.hasReplaced() ? {} : { sameDocument: true as const };

@@ -12,7 +12,7 @@ import { type OwnedElements, ownedElements } from './owned-elements.ts';
 import { plainRole } from './plain-role.ts';
 import { noteCutBranch } from './read-work.ts';
 import { renderedContent } from './rendered-children.ts';
-import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
+import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 
 /** Roles that say nothing by themselves: what is inside stands for itself. */
 const MEANINGLESS = new Set(
@@ -228,16 +228,6 @@ function standsApart(said: TreeChild[], from: number): boolean {
 /** What has no box of its own (`display: contents`) shows its text all the same. */
 function showsText({ element, isVisible }: KnownElement): boolean {
   return isVisible || getComputedStyle(element).visibility === 'visible';
-}
-
-function isWhiteSpace(child: TreeChild): boolean {
-  return typeof child === 'string' && child.trim() === '';
-}
-
-function isTold(node: TreeNode): boolean {
-  return (
-    node.control !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))
-  );
 }
 
 function isPartOf(text: string, name: string): boolean {

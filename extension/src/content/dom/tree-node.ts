@@ -32,3 +32,14 @@ export function treeNode(role: string): TreeNode {
     children: [],
   };
 }
+
+export function isWhiteSpace(child: TreeChild): boolean {
+  return typeof child === 'string' && child.trim() === '';
+}
+
+/** Whether it, or something in it, can be acted upon. */
+export function isTold(node: TreeNode): boolean {
+  return (
+    node.control !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))
+  );
+}
