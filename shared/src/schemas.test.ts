@@ -38,7 +38,12 @@ describe('requestIssues', () => {
       { ...envelope, params: { target: { selector: 'a', handle: 'el1' } } },
       ['params.target'],
     ],
-    ['a bad handle', { ...envelope, params: { target: { handle: 'el0' } } }, ['params.target']],
+    ['a bad handle', { ...envelope, params: { target: { handle: 'el0' } } }, ['params.target.handle']],
+    [
+      'a bad route',
+      { ...envelope, params: { target: { route: { hosts: [{ selector: 'a' }] } } } },
+      ['params.target.route.target'],
+    ],
     [
       'a bad field deep inside',
       {
@@ -53,6 +58,28 @@ describe('requestIssues', () => {
   ])('names the field of %s', (_name, body, expected) => {
     expect(paths(body)).toEqual(expected);
     expect(isRequest(body)).toBe(false);
+  });
+
+  it.each([[undefined], ['#a'], [null], [{}], [{ selector: 'a', handle: 'el1' }], [{ css: 'a' }]])(
+    'shows the shape of a target instead of %j',
+    (target) => {
+      expect(requestIssues({ ...envelope, params: { target } })).toEqual([
+        {
+          path: 'params.target',
+          message:
+            'must be exactly one of {"selector":"#id"}, {"handle":"el1"} and {"route":{"hosts":[{"selector":"x-host"}],"target":"#id"}}',
+        },
+      ]);
+    },
+  );
+
+  it('accepts the targets whose shape it shows', () => {
+    const [issue] = requestIssues({ ...envelope, params: {} });
+    const shapes = issue?.message.match(/\{.*?\}(?=,? |$)/g) ?? [];
+    expect(shapes).toHaveLength(3);
+    for (const shape of shapes) {
+      expect(requestIssues({ ...envelope, params: { target: JSON.parse(shape) } })).toEqual([]);
+    }
   });
 
   it('has a schema for each of the 32 actions', () => {

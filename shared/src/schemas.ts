@@ -32,11 +32,14 @@ const elementRoute = z.strictObject({
 
 /** A selector, a route through shadow roots, or a handle: exactly one. */
 export const elementTarget = z
-  .union([
-    z.strictObject({ selector }),
-    z.strictObject({ route: elementRoute }),
-    z.strictObject({ handle: elementHandle }),
-  ])
+  .union(
+    [
+      z.strictObject({ selector }),
+      z.strictObject({ route: elementRoute }),
+      z.strictObject({ handle: elementHandle }),
+    ],
+    'must be exactly one of {"selector":"#id"}, {"handle":"el1"} and {"route":{"hosts":[{"selector":"x-host"}],"target":"#id"}}',
+  )
   .describe(
     'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
   );
@@ -210,8 +213,18 @@ export function isRequest(body: unknown): body is ParsedRequest {
 }
 
 function describeIssues(error: z.ZodError, prefix: PropertyKey[]): RequestIssue[] {
-  return error.issues.map((issue) => ({
+  return error.issues.flatMap(withinUnion).map((issue) => ({
     path: [...prefix, ...issue.path].map(String).join('.'),
     message: issue.message,
   }));
+}
+
+/** Where the keys say which member of a union was meant: what is wrong inside it. */
+function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [meant, other] = issue.errors.filter((issues) =>
+    issues.every(({ code, path }) => code !== 'unrecognized_keys' || path.length > 0),
+  );
+  if (!meant || other) return [issue];
+  return meant.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
