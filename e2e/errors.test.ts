@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@bproxy/shared';
+import { ERRORS, type ErrorCode, filledIn } from '@bproxy/shared';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
@@ -38,7 +38,12 @@ it.each(CASES)(
   async (code, words, own) => {
     const error = await world.error(...words(), '-s', session);
     const { category, retry, next } = ERRORS[code];
-    expect(error).toMatchObject({ code, category, retry, suggestedAction: own ?? next });
+    expect(error).toMatchObject({
+      code,
+      category,
+      retry,
+      suggestedAction: own ?? filledIn(next, { session }),
+    });
     expect(error.message).toMatch(/\.$/);
   },
 );

@@ -175,7 +175,12 @@ describe('fill-form', () => {
       { filled: false, verifiedValue: '', reason: expect.stringContaining('YYYY-MM-DD') },
       { filled: true, verifiedValue: '1815-12-10' },
       { filled: false, error: { code: 'ELEMENT_NOT_ACTIONABLE', details: { reason: 'disabled' } } },
-      { filled: false, error: { suggestedAction: expect.stringContaining('bproxy click') } },
+      {
+        filled: false,
+        error: {
+          suggestedAction: expect.stringContaining(`\`bproxy click --selector '#agree' -s ${session}\``),
+        },
+      },
       { filled: false, error: { code: 'ELEMENT_NOT_FOUND' } },
       { target: { handle: 'el99999' }, filled: false, error: { code: 'ELEMENT_HANDLE_NOT_FOUND' } },
       { filled: false, error: { code: 'UNSUPPORTED_ACTION' } },

@@ -52,7 +52,7 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
 }
 
 const SESSION_SUMMARIES = {
-  required: 'The session to work in: the id that `bproxy tab open` returned. This command needs one.',
+  required: 'The session to work in: the id that `tab open` returned. This command needs one.',
   optional: 'The session to work in, if there is one already.',
   none: 'Accepted and not used: this action belongs to no session.',
 } as const;

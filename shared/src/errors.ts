@@ -8,7 +8,7 @@ interface ErrorRow {
   retry: RetryHint;
   /** When it happens, for the reference and as the message of last resort. */
   meaning: string;
-  /** What the caller should do next. */
+  /** What the caller should do next. SESSION and TARGET are filled in by `filledIn`. */
   next: string;
 }
 
@@ -49,7 +49,7 @@ export const ERRORS = {
     category: 'target',
     retry: 'never',
     meaning: 'The session has no bound tab, or its tab is gone.',
-    next: 'Open a tab with `bproxy tab open --url URL -s SESSION`, or bind one of `bproxy tab list`.',
+    next: 'Open a tab with `bproxy tab open --url URL -s SESSION`, or bind one that `bproxy tab list -s SESSION` shows.',
   },
   TAB_TAKEN: {
     category: 'policy',
@@ -62,7 +62,7 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'Nothing on the page matches the target.',
-    next: 'Read the page again (`elements`, `snapshot`) and use a target of that answer.',
+    next: 'Read the page again with `bproxy snapshot -s SESSION` and use a target of that answer.',
   },
   ELEMENT_NOT_ACTIONABLE: {
     category: 'target',
@@ -74,13 +74,13 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'The selector matches more than one element.',
-    next: 'Use one of the selectors in details, or a handle from `elements`.',
+    next: 'Use one of the selectors in details, or a handle from `bproxy elements -s SESSION`.',
   },
   INVALID_SESSION_ID: {
     category: 'target',
     retry: 'never',
     meaning: 'The session id has the wrong form.',
-    next: 'Use the id that `tab open` or `session create` returned: six characters of a-z and 2-7.',
+    next: 'Use an id that `bproxy session list` shows: six characters of a-z and 2-7.',
   },
   SESSION_NOT_FOUND: {
     category: 'target',
@@ -116,7 +116,7 @@ export const ERRORS = {
     category: 'target',
     retry: 'never',
     meaning: 'The element handle belongs to another tab of this session.',
-    next: 'Bind that tab with `session bind --tab`, or read the bound tab again.',
+    next: 'Bind that tab with `bproxy session bind --tab TAB -s SESSION`, or read the bound tab again.',
   },
   BROWSER_NOT_FOUND: {
     category: 'target',
@@ -128,7 +128,7 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'Several browsers are connected and none was chosen.',
-    next: 'Repeat with --browser and a label or id of details.browsers; `debug log` asks the browser of -s SESSION.',
+    next: 'Repeat with --browser and a label or id of details.browsers; `bproxy debug log -s SESSION` asks the browser of that session.',
   },
   HUMAN_REQUIRED: {
     category: 'policy',
@@ -141,7 +141,7 @@ export const ERRORS = {
     category: 'policy',
     retry: 'never',
     meaning: 'bproxy has no debugger permission, by design.',
-    next: 'Use `screenshot` without --debugger.',
+    next: 'Use `bproxy screenshot -s SESSION`, without --debugger.',
   },
   SESSION_REQUIRED: {
     category: 'policy',

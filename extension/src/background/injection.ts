@@ -122,6 +122,6 @@ function errorPage(url: string): ProtocolError {
 function withoutPage(): ProtocolError {
   return new ProtocolError('SCRIPT_ERROR', {
     message: 'The tab has no page in memory: Chrome has put it to sleep.',
-    suggestedAction: 'Load the page again with `bproxy navigate`.',
+    suggestedAction: 'Load the page again with `bproxy navigate --url URL -s SESSION`.',
   });
 }

@@ -1,4 +1,4 @@
-import { type BproxyError, ERRORS, type ErrorCode, isErrorCode } from '@bproxy/shared';
+import { type BproxyError, ERRORS, type ErrorCode, filledIn, isErrorCode, isSessionId } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { buildServer } from './http/server.ts';
 import { tabMessage } from './links/tab-truth.ts';
@@ -195,7 +195,11 @@ describe('an error of the daemon', () => {
     expect(error).toMatchObject({ code, category, retry });
     expect(error?.message.length).toBeGreaterThan(10);
     if (OWN_NEXT_STEP.includes(code)) expect(error?.suggestedAction).toMatch(/\.$/);
-    else expect(error?.suggestedAction).toBe(next);
+    else {
+      const session = sent.session ?? '';
+      expect(error?.suggestedAction).toBe(filledIn(next, { session }));
+      if (isSessionId(session)) expect(error?.suggestedAction).not.toContain('SESSION');
+    }
     expect(status).toBe({ UNAUTHORIZED: 401, BAD_REQUEST: 400 }[String(code)] ?? 200);
   });
 });

@@ -21,7 +21,8 @@ function takesText(list: HTMLDataListElement): ProtocolError {
   const options = [...list.options].slice(0, MOST_SUGGESTIONS).map(({ value }) => value);
   return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
     message: 'The field takes text; its list only suggests some.',
-    suggestedAction: 'Use fill with one of details.options.',
+    suggestedAction:
+      'Write one of details.options: `bproxy fill TARGET --value TEXT --method paste --world isolated -s SESSION`.',
     details: { reason: 'suggestions', options },
   });
 }

@@ -42,7 +42,8 @@ function refuseOtherWays({ method, world }: Field): void {
   // A single fill of this kind never gets here: the background does it in the page's own world.
   throw new ProtocolError('UNSUPPORTED_ACTION', {
     message: "fill-form does not reach an editor's own API (runtime-api).",
-    suggestedAction: 'Fill that field by itself: bproxy fill --method runtime-api --world main.',
+    suggestedAction:
+      'Fill that field by itself: `bproxy fill TARGET --value TEXT --method runtime-api --world main -s SESSION`.',
     details: { method },
   });
 }

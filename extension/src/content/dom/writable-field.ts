@@ -11,11 +11,17 @@ export type WritableField =
   | { kind: 'control'; element: TextControl }
   | { kind: 'editable'; element: HTMLElement };
 
-const CLICK = 'Use `bproxy click` on it.';
-const READ = 'Read the page with `bproxy elements --form` and use a field of that answer.';
+const CLICK = 'Click it with `bproxy click TARGET -s SESSION`.';
+const READ = 'Read the page with `bproxy elements --form -s SESSION` and use a field of that answer.';
 
 const REFUSED_TYPES = new Map([
-  ['checkbox', { what: 'a checkbox', next: `${CLICK} \`elements\` tells whether it is checked.` }],
+  [
+    'checkbox',
+    {
+      what: 'a checkbox',
+      next: `${CLICK} \`bproxy elements --form -s SESSION\` tells whether it is checked.`,
+    },
+  ],
   ['radio', { what: 'a radio button', next: CLICK }],
   ['submit', { what: 'a button', next: CLICK }],
   ['button', { what: 'a button', next: CLICK }],
@@ -26,7 +32,7 @@ const REFUSED_TYPES = new Map([
     'file',
     {
       what: 'a file field, which only a person can fill',
-      next: 'Ask the user to choose the file: `bproxy require-human --reason TEXT --for-attach SELECTOR`.',
+      next: 'Ask the user to choose the file: `bproxy require-human --reason TEXT --for-attach SELECTOR -s SESSION`.',
     },
   ],
 ]);
@@ -65,7 +71,11 @@ export function fieldOf(element: Element): WritableField {
   if (element instanceof HTMLElement && isEditable(element) && own.isContentEditable(element))
     return { kind: 'editable', element };
   if (element instanceof HTMLSelectElement)
-    throw refused('select', 'The element is a select.', 'Use `bproxy select` with the text of the option.');
+    throw refused(
+      'select',
+      'The element is a select.',
+      'Use `bproxy select TARGET --option-text TEXT -s SESSION`.',
+    );
   if (tagOf(element) === 'button') throw refused('button', 'The element is a button.', CLICK);
   throw notAField(element);
 }

@@ -2,6 +2,7 @@ import type { ForwardedAction } from '@bproxy/shared';
 import { click } from './click.ts';
 import { debugLog } from './debug-log.ts';
 import type { Effect } from './effect.ts';
+import { fillForm } from './fill-form.ts';
 import { mintHandles } from './mint-handles.ts';
 import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
@@ -13,6 +14,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   click,
   'debug.log': debugLog,
   elements: mintHandles,
+  'fill-form': fillForm,
   links: mintHandles,
   'session.resume': sessionResume,
   snapshot: mintHandles,

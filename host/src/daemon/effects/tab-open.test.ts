@@ -51,7 +51,7 @@ test('at an interstitial the session and the tab are there, paused, and the erro
       error: expect.objectContaining({
         code: 'HUMAN_REQUIRED',
         message: 'Sign in, please.',
-        suggestedAction: expect.stringMatching(/bproxy session resume -s [a-z2-7]{6}/),
+        suggestedAction: expect.stringContaining('`bproxy session resume -s SESSION`'),
         details: expect.objectContaining({ kind: 'signin', evidence, tab: expect.any(String), url: URL }),
       }),
     }),

@@ -35,7 +35,6 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
     // The caller learns here of the session that it goes on with when the user is done.
     throw new ProtocolError('HUMAN_REQUIRED', {
       message,
-      suggestedAction: `Tell the user what to do in the browser; when it is done, run \`bproxy session resume -s ${session.id}\`.`,
       details: { ...names, kind, evidence, url, title, tmpDir },
     });
   }

@@ -94,7 +94,6 @@ function refuseTaken({ id, taken }: Session, handle: string): void {
 export function tabTakenError(session: SessionId, tab: TabHandle, message?: string): ProtocolError {
   return new ProtocolError('TAB_TAKEN', {
     ...(message === undefined ? {} : { message }),
-    suggestedAction: `Leave that tab alone. Open another one with \`bproxy tab open --url URL -s ${session}\`.`,
     details: { session, tab },
   });
 }

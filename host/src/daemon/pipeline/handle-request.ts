@@ -7,6 +7,7 @@ import { deadlineSignal } from './deadline.ts';
 import { forwardRequest } from './forward-request.ts';
 import { InFlightRequests } from './in-flight.ts';
 import { KeptAnswers, payloadOf } from './kept-answers.ts';
+import { sessionMade, withNextStep } from './next-step.ts';
 import { redact } from './redact.ts';
 import { findSession } from './session.ts';
 
@@ -39,7 +40,8 @@ export function createPipeline(context: PipelineContext): HandleRequest {
       } catch (thrown) {
         return failure(id, toError(thrown));
       }
-      const { answer, final } = await runRequest(body, payload, callerGone, context);
+      const { answer: made, final } = await runRequest(body, payload, callerGone, context);
+      const answer = withNextStep(made, body);
       if (final) kept.keep(id, payload, answer);
       return answer;
     };
@@ -118,12 +120,6 @@ async function recorded(
     ...(answer.ok && answer.replay ? { replayed: true } : {}),
   });
   return answer;
-}
-
-/** The session that a request without one has made; also a tab that opened where a person is needed has one. */
-function sessionMade(answer: Answer): string {
-  const told = answer.ok ? answer.data : answer.error.details;
-  return told && 'session' in told && typeof told.session === 'string' ? told.session : '';
 }
 
 function describeBadRequest(body: unknown): BproxyErrorResponse {
