@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { unclobberedIvya } from './extension/unclobbered-ivya.ts';
 import { findChromium } from './scripts/chromium.mjs';
 
 const chromium = findChromium();
@@ -25,6 +26,9 @@ export default defineConfig({
       },
       {
         // Content code is about layout: it is tested in a real page, never in an imitation of one.
+        plugins: [unclobberedIvya()],
+        // Vite would bundle it beforehand, without the plugin.
+        optimizeDeps: { exclude: ['ivya'] },
         test: {
           name: 'content',
           include: ['extension/src/**/*.browser.test.ts'],

@@ -1,6 +1,7 @@
 import { EXTENSION_KEY } from '@bproxy/shared';
 import { defineConfig } from 'wxt';
 import { onlyRolesOfIvya } from './only-roles-of-ivya.ts';
+import { unclobberedIvya } from './unclobbered-ivya.ts';
 
 const storeBuild = process.env['BPROXY_STORE_BUILD'] === '1';
 
@@ -11,7 +12,7 @@ export default defineConfig({
   imports: false,
   zip: { name: 'bproxy', artifactTemplate: '{{name}}-extension-{{version}}-store.zip' },
   vite: () => ({
-    plugins: [onlyRolesOfIvya()],
+    plugins: [onlyRolesOfIvya(), unclobberedIvya()],
     build: {
       sourcemap: true,
       // Vite's polyfill would bring a MutationObserver into the pages of the extension.

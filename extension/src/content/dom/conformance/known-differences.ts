@@ -89,14 +89,6 @@ export const differences: readonly Difference[] = [
     reason: `${LIBRARY}it does not count editable elements as focusable.`,
   },
   {
-    title: 'a form whose field replaces getAttribute',
-    reads: 'role',
-    html: '<form it aria-label="x"><input name="getAttribute"></form>',
-    w3c: 'form',
-    ours: '',
-    reason: `${LIBRARY}it asks the form by properties that its fields replace; the error is caught.`,
-  },
-  {
     title: 'aria-label on a div',
     reads: 'name',
     html: '<div it aria-label="Close"></div>',

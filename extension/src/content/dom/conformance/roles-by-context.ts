@@ -39,6 +39,11 @@ export const contextual: Section = {
     ['section with a broken reference', '<section it aria-labelledby="nowhere">x</section>', ''],
     ['form', '<form it><input></form>', ''],
     ['form with aria-label', '<form it aria-label="x"><input></form>', 'form'],
+    [
+      'form with a field called getAttribute',
+      '<form it aria-label="x"><input name="getAttribute"></form>',
+      'form',
+    ],
     ['form with title', '<form it title="x"><input></form>', 'form'],
     ['img with alt', '<img it alt="x">', 'img'],
     ['img without alt', '<img it src="x.png">', 'img'],
