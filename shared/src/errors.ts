@@ -219,7 +219,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page shows a dialog (alert, confirm, prompt) and does not answer until it is closed.',
-    next: 'Ask the user to answer the dialog, then read the page.',
+    next: 'Ask the user to answer the dialog, then read the page. `bproxy navigate` leaves the page and closes the dialog without an answer.',
   },
   OUTCOME_UNKNOWN: {
     category: 'execution',
@@ -235,6 +235,9 @@ export const ERRORS = {
     next: 'See the log under BPROXY_HOME/logs for the request id, and report it.',
   },
 } as const satisfies Record<string, ErrorRow>;
+
+/** The next step after the TIMEOUT of a read, which has changed nothing. */
+export const READ_AGAIN = 'Repeat it, with a longer --timeout if the page is slow.';
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -3,12 +3,12 @@ import type { AnyContentRequest, ContentAction } from '../content-messages.ts';
 import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
 import { runInPage } from './content-rpc.ts';
-import { untilBlocked } from './dialog-watch.ts';
 import { findInterstitial, personNeeded } from './interstitials.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { armNavigation } from './navigation-wait.ts';
 import { pageNow } from './page-now.ts';
 import { PageDied } from './page-ports.ts';
+import { patienceAfter } from './silent-pages.ts';
 import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from './tab-page.ts';
 
 /** The new page is worth waiting for, but the answer has to reach the daemon in time. */
@@ -21,24 +21,29 @@ const SPARE_MS = 1_000;
 export async function actInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
+  // Only a page that answers is sent an action: the other one would do it later, when nobody expects it.
+  await tools.silent.refuseKnown(tabId);
+  await tools.silent.refuseSilent(tabId, request.deadline);
   const started = Date.now();
   const navigation = armNavigation(tools.events, '');
-  const over = new AbortController();
   let acting = () => {};
   const begun = new Promise<void>((resolve) => {
     acting = resolve;
   });
   navigation.attach(tabId);
   try {
-    const outcome = await Promise.race([
-      answerOf(request, tools, acting, started),
-      untilBlocked(tabId, begun, over.signal, sizeOf(request)),
-    ]);
+    const outcome = await tools.silent.whileItAnswers(answerOf(request, tools, acting, started), {
+      tabId,
+      deadline: request.deadline,
+      patience: patienceAfter(JSON.stringify(request.params).length),
+      message: () =>
+        'The action was done, and the page does not answer since: it shows a dialog, or is very busy.',
+      from: begun,
+    });
     if (!navigation.hasBegun()) return outcome;
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools.owned);
     return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
   } finally {
-    over.abort();
     navigation.dispose();
   }
 }
@@ -46,11 +51,6 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
 /** The old page may answer before it goes: what it could still see is then gone all the same. */
 function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentAction>['data'] {
   return 'disappeared' in data ? { ...data, disappeared: true } : data;
-}
-
-/** How much text the page has been given to work on. */
-function sizeOf({ params }: AnyContentRequest): number {
-  return JSON.stringify(params).length;
 }
 
 async function answerOf(

@@ -1,9 +1,10 @@
-import { ProtocolError } from '@bproxy/shared';
+import { ProtocolError, READ_AGAIN } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content-messages.ts';
 import type { Outcome } from './answer.ts';
 import { DocumentReplaced, type Injection } from './injection.ts';
 import type { PagePorts } from './page-ports.ts';
 import { tabGone, tabOrThrow } from './tab-page.ts';
+import { LATE, within } from './time-limit.ts';
 
 /** Leaves the answer time to reach the daemon before it gives up by itself. */
 const MARGIN_MS = 250;
@@ -27,7 +28,7 @@ export async function runInPage(
   if (tabId === null) throw tabGone();
   // That a document is remembered says little: if it has gone, that is no replacement under our hands yet.
   const again = pages.injection.knownDocument(tabId) ? 2 : 1;
-  const answer = await before(request.deadline, attempt(pages, tabId, request, acting, again));
+  const answer = await inTime(request, attempt(pages, tabId, request, acting, again));
   if (answer.ok) return { data: answer.data, page: answer.page };
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);
@@ -55,21 +56,11 @@ async function attempt(
   }
 }
 
-async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => {
-        const message =
-          'The page did not answer before the deadline: it is still loading, busy, or shows a dialog.';
-        reject(new ProtocolError('TIMEOUT', { message }));
-      },
-      Math.max(0, deadline - MARGIN_MS - Date.now()),
-    );
+async function inTime<T>({ deadline, destructive }: AnyContentRequest, work: Promise<T>): Promise<T> {
+  const answer = await within(deadline - MARGIN_MS - Date.now(), work);
+  if (answer !== LATE) return answer;
+  throw new ProtocolError('TIMEOUT', {
+    message: 'The page did not answer before the deadline: it is still loading, or busy.',
+    ...(destructive ? {} : { suggestedAction: READ_AGAIN }),
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

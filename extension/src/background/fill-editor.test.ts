@@ -6,6 +6,7 @@ import { fillByApi } from './fill-editor.ts';
 import { Injection } from './injection.ts';
 import { OwnedTabs } from './owned-tabs.ts';
 import { PagePorts } from './page-ports.ts';
+import { SilentPages } from './silent-pages.ts';
 
 interface Call {
   world?: string;
@@ -66,11 +67,13 @@ const request = (
   destructive: true,
   target: { tabId: 1 },
 });
+const owned = new OwnedTabs(fakeStore({ ownedTabs: [1] }), fakeStore());
 const fill = (given = request()) =>
   fillByApi(given, {
     injection: new Injection(async () => undefined),
     ports: new PagePorts(),
-    owned: new OwnedTabs(fakeStore({ ownedTabs: [1] }), fakeStore()),
+    owned,
+    silent: new SilentPages(owned),
   });
 
 async function errorOf(work: Promise<unknown>) {

@@ -7,10 +7,10 @@ import { refuseWrongWorld } from '../wrong-world.ts';
 import type { Tools } from './actions/handler.ts';
 import type { Outcome } from './answer.ts';
 import { type Pages, runInPage } from './content-rpc.ts';
-import { untilBlocked } from './dialog-watch.ts';
 import { DocumentReplaced } from './injection.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
+import { patienceAfter } from './silent-pages.ts';
 import { tabGone } from './tab-page.ts';
 import { LATE, within } from './time-limit.ts';
 
@@ -25,27 +25,31 @@ type FillRequest = BproxyForwardedRequest<'fill'>;
 /** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
 export async function fillByApi(
   request: FillRequest,
-  pages: Pages & Pick<Tools, 'owned'>,
+  pages: Pages & Pick<Tools, 'owned' | 'silent'>,
 ): Promise<Outcome<'fill'>> {
   const { method, world, value } = request.params;
   refuseWrongWorld(method, world);
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   const started = Date.now();
-  const over = new AbortController();
-  try {
-    const target = await placeOf(request, pages);
-    const documentId = await documentOf(pages.injection, tabId);
-    const answer = await Promise.race([
-      within(request.deadline - MARGIN_MS - Date.now(), runInMainWorld(request, target, tabId, documentId)),
-      untilBlocked(tabId, Promise.resolve(), over.signal, value.length),
-    ]);
-    if (answer === LATE) throw late();
-    const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
-    return { data, page: await pageNow(tabId, pages.owned, request.deadline) };
-  } finally {
-    over.abort();
-  }
+  await pages.silent.refuseKnown(tabId);
+  await pages.silent.refuseSilent(tabId, request.deadline);
+  const target = await placeOf(request, pages);
+  const documentId = await documentOf(pages.injection, tabId);
+  const work = within(
+    request.deadline - MARGIN_MS - Date.now(),
+    runInMainWorld(request, target, tabId, documentId),
+  );
+  const answer = await pages.silent.whileItAnswers(work, {
+    tabId,
+    deadline: request.deadline,
+    patience: patienceAfter(value.length),
+    message: () =>
+      'The editor was given the text, and the page does not answer since: it shows a dialog, or is very busy.',
+  });
+  if (answer === LATE) throw late();
+  const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
+  return { data, page: await pageNow(tabId, pages.owned, request.deadline) };
 }
 
 /** The content script has kept what handles stand for; one that is not good any more goes no further. */
@@ -146,6 +150,6 @@ const ERROR_OF = {
 
 function late(): ProtocolError {
   return new ProtocolError('TIMEOUT', {
-    message: 'The page did not answer before the deadline: it is still loading, busy, or shows a dialog.',
+    message: 'The page did not answer before the deadline: it is still loading, or busy.',
   });
 }

@@ -1,5 +1,5 @@
 import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
-import type { AnyContentRequest } from '../content-messages.ts';
+import type { AnyContentRequest, ContentAction } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
 import { actInPage } from './act-in-page.ts';
 import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from './actions/handler.ts';
@@ -8,6 +8,8 @@ import type { Outcome } from './answer.ts';
 import { clearAsk } from './ask-badge.ts';
 import { runInPage } from './content-rpc.ts';
 import { fillByApi } from './fill-editor.ts';
+import { PATIENCE_MS } from './silent-pages.ts';
+import { tabGone } from './tab-page.ts';
 
 type AnyOutcome = Outcome<AnyForwardedRequest['action']>;
 
@@ -40,9 +42,21 @@ async function refuseTaken(tabId: number, { action }: AnyForwardedRequest, { own
 async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (isForPage(request)) {
-    return traitsOf(request.action).destructive ? actInPage(request, tools) : runInPage(tools, request);
+    return traitsOf(request.action).destructive ? actInPage(request, tools) : readInPage(request, tools);
   }
   return inBackground(request.action, request, tools);
+}
+
+async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  await tools.silent.refuseKnown(tabId);
+  return tools.silent.whileItAnswers(runInPage(tools, request), {
+    tabId,
+    deadline: request.deadline,
+    patience: PATIENCE_MS,
+    message: () => 'The page shows a dialog, or is very busy: it does not answer. Nothing was read.',
+  });
 }
 
 function isForPage(request: AnyForwardedRequest): request is AnyContentRequest {

@@ -15,6 +15,7 @@ import { OwnedTabs } from './owned-tabs.ts';
 import { PagePorts } from './page-ports.ts';
 import { registerPopupRequests } from './popup-requests.ts';
 import { run } from './run-request.ts';
+import { SilentPages } from './silent-pages.ts';
 import { TabEvents } from './tab-events.ts';
 import { Trace } from './trace.ts';
 import { reloadWhenIdle } from './update.ts';
@@ -32,7 +33,14 @@ export function startBackground(): void {
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
-  const tools: Tools = { owned, events, injection, ports: new PagePorts(), trace };
+  const tools: Tools = {
+    owned,
+    events,
+    injection,
+    ports: new PagePorts(),
+    silent: new SilentPages(owned),
+    trace,
+  };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));
 
   const label = async () => readLabel(local, (await browserBrand()).brand, (await identity()).instance);

@@ -13,6 +13,15 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | typeo
   }
 }
 
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Shorter, if the signal fires. */
+export function sleep(ms: number, over?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      over?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    over?.addEventListener('abort', end);
+  });
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../answer.ts';
 import type { Pages } from '../content-rpc.ts';
 import type { NavigationEvents } from '../navigation-events.ts';
 import type { OwnedTabs } from '../owned-tabs.ts';
+import type { SilentPages } from '../silent-pages.ts';
 import type { Trace } from '../trace.ts';
 
 export type BackgroundAction = ActionsAt<'background'>;
@@ -11,6 +12,7 @@ export type BackgroundAction = ActionsAt<'background'>;
 export interface Tools extends Pages {
   owned: OwnedTabs;
   events: NavigationEvents;
+  silent: SilentPages;
   trace: Trace;
   /** Fires when nobody waits for the answer any more. Only reads heed it: what was begun is finished. */
   cancelled?: AbortSignal;

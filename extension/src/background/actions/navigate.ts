@@ -5,13 +5,14 @@ import { findInterstitial, personNeeded } from '../interstitials.ts';
 import { armNavigation } from '../navigation-wait.ts';
 import type { OwnedTabs } from '../owned-tabs.ts';
 import { pageNow } from '../page-now.ts';
+import { PATIENCE_MS } from '../silent-pages.ts';
 import { idOf, isCrashed, isErrorPage, loadedTab, pageCrashed, pageOfTab, tabOrThrow } from '../tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** Leaves the last look at the tab and the answer's way to the daemon their time. */
 const MARGIN_MS = 750;
 
-export const navigate: BackgroundHandler<'navigate'> = async (request, { events, owned }) => {
+export const navigate: BackgroundHandler<'navigate'> = async (request, { events, owned, silent }) => {
   const url = allowedUrl(request);
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
@@ -19,8 +20,16 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, { events,
   try {
     wait.attach(tabId);
     await owned.refuseForeign(tabId);
-    await update(tabId, url);
-    return await arrival(tabId, request.deadline, wait, startedAt, owned).catch(toldIfClosed);
+    const going = update(tabId, url).then(() => arrival(tabId, request.deadline, wait, startedAt, owned));
+    return await silent.whileItAnswers(going.catch(toldIfClosed), {
+      tabId,
+      deadline: request.deadline,
+      patience: PATIENCE_MS,
+      message: () =>
+        wait.hasReplaced()
+          ? 'The new page shows a dialog, or is very busy: it does not answer.'
+          : 'The old page does not answer: it asks whether it may be left, or is very busy.',
+    });
   } finally {
     wait.dispose();
   }

@@ -1,5 +1,7 @@
 import { NO_PAGE, ProtocolError } from '@bproxy/shared';
+import { PATIENCE_MS } from '../silent-pages.ts';
 import { idOf, tabOrThrow } from '../tab-page.ts';
+import { sleep } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -7,17 +9,24 @@ const LOOK_EVERY_MS = 50;
 const MARGIN_MS = 250;
 
 /** Closed means gone: a page may hold its tab open with a "leave this page?" question to the user. */
-export const tabClose: BackgroundHandler<'tab.close'> = async (request, { owned }) => {
-  const tabId = idOf(await tabOrThrow(request.target.tabId));
+export const tabClose: BackgroundHandler<'tab.close'> = async ({ target, deadline }, { owned, silent }) => {
+  const tabId = idOf(await tabOrThrow(target.tabId));
   await owned.refuseForeign(tabId);
-  await chrome.tabs.remove(tabId);
-  while (await chrome.tabs.get(tabId).catch(() => null)) {
-    if (Date.now() > request.deadline - MARGIN_MS) {
-      throw new ProtocolError('TIMEOUT', {
-        message: 'The tab did not close: its page may be asking the user.',
-      });
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+  await silent.whileItAnswers(close(tabId, deadline), {
+    tabId,
+    deadline,
+    patience: PATIENCE_MS,
+    message: () => 'The tab did not close: its page asks the user whether it may be left, or is very busy.',
+  });
   return { data: { closed: true }, page: NO_PAGE };
 };
+
+async function close(tabId: number, deadline: number): Promise<void> {
+  await chrome.tabs.remove(tabId);
+  while (await chrome.tabs.get(tabId).catch(() => null)) {
+    if (Date.now() > deadline - MARGIN_MS) {
+      throw new ProtocolError('TIMEOUT', { message: 'The tab did not close before the deadline.' });
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}

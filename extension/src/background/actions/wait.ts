@@ -14,7 +14,7 @@ const PAUSE_MS = { min: 180, max: 250 };
 const LOOK_MS = { min: 250, max: 1_500 };
 
 /** In the background, because a content script does not outlive the navigation that is waited for. */
-export const wait: BackgroundHandler<'wait'> = async (request, { injection, owned, cancelled }) => {
+export const wait: BackgroundHandler<'wait'> = async (request, { injection, owned, silent, cancelled }) => {
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
@@ -27,6 +27,7 @@ export const wait: BackgroundHandler<'wait'> = async (request, { injection, owne
   };
   const end = await poll(look, until, cancelled);
   const elapsed = Date.now() - startedAt;
+  if (end === 'silent') await silent.refuseSilent(tabId, request.deadline);
   if (end === 'refused') {
     // It knows best why a page is closed to extensions, and throws the error that says so.
     await within(LOOK_MS.min, injection.documentOf(tabId));
@@ -35,20 +36,21 @@ export const wait: BackgroundHandler<'wait'> = async (request, { injection, owne
   return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId, owned, request.deadline) };
 };
 
-/** `refused` if the page could not be looked into even once. */
+/** `refused` if the page could not be looked into even once, `silent` if it never said anything. */
 async function poll(
   condition: () => Promise<Look>,
   until: number,
   cancelled: AbortSignal | undefined,
-): Promise<'met' | 'unmet' | 'refused'> {
-  let everLooked = false;
+): Promise<'met' | 'unmet' | 'refused' | 'silent'> {
+  let end: 'unmet' | 'refused' | 'silent' = 'refused';
   for (;;) {
     const limit = Math.max(LOOK_MS.min, Math.min(LOOK_MS.max, until - Date.now()));
     const look = await within(limit, condition());
     if (look === 'met') return 'met';
-    everLooked ||= look === 'unmet' || look === LATE;
+    if (look === 'unmet') end = 'unmet';
+    else if (look === LATE && end === 'refused') end = 'silent';
     const left = until - Date.now();
-    if (left <= 0 || cancelled?.aborted) return everLooked ? 'unmet' : 'refused';
+    if (left <= 0 || cancelled?.aborted) return end;
     await sleep(Math.min(left, PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)));
   }
 }

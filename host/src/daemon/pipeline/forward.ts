@@ -6,6 +6,7 @@ import {
   makeError,
   type PageState,
   ProtocolError,
+  READ_AGAIN,
   type ResumeState,
 } from '@bproxy/shared';
 import type { Browser } from '../state/browsers.ts';
@@ -180,7 +181,7 @@ export class Forwarder {
 }
 
 function timedOut(id: string, destructive: boolean): BproxyError {
-  if (!destructive) return makeError('TIMEOUT');
+  if (!destructive) return makeError('TIMEOUT', { suggestedAction: READ_AGAIN });
   return makeError('TIMEOUT', {
     message: 'The deadline passed after the action had been sent to the browser: it may have happened.',
     suggestedAction: `Read the page to see what happened; or repeat the command with --id ${id}, which runs nothing twice.`,
