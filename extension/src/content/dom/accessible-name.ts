@@ -1,6 +1,6 @@
 import { getElementAccessibleName } from 'ivya/utils';
 import { accessibleRole } from './accessible-role.ts';
-import { attributeOf, tagOf } from './element-facts.ts';
+import { attributeOf, hostOf, tagOf } from './element-facts.ts';
 import { textOfContent, writtenContents } from './generated-content.ts';
 import type { KnownElement } from './known-element.ts';
 import { isTooMuchToName, referenced, sourcesOfName } from './name-work.ts';
@@ -15,6 +15,10 @@ import { renderedChildren, renderedParent } from './rendered-children.ts';
  * that nothing around it hides it says so.
  */
 export function accessibleName(it: KnownElement, mayBeHidden: boolean): string {
+  return nameOfItsOwn(it, mayBeHidden) || nameByComponent(it);
+}
+
+function nameOfItsOwn(it: KnownElement, mayBeHidden: boolean): string {
   const plain = plainName(it, mayBeHidden);
   if (plain !== undefined) return plain;
   const { element } = it;
@@ -61,6 +65,17 @@ function lateName(it: KnownElement): string {
   if (element instanceof HTMLInputElement)
     return element.type === 'number' ? oneLine(element.placeholder) : '';
   return NAMED_BY_CONTENT.has(accessibleRole(it)) && isExposed(element) ? oneLine(contentText(element)) : '';
+}
+
+const FIELDS = new Set(['input', 'select', 'textarea']);
+
+/** A label can be that of a component; its field inside has no other name. */
+function nameByComponent({ element, tag }: KnownElement): string {
+  const component = FIELDS.has(tag) ? hostOf(element) : element;
+  if (!component || !tagOf(component).includes('-')) return '';
+  const labels = labelsOf(component).map((label) => labelText(label, component));
+  const name = oneLine(labels.join(' ')) || oneLine(own.ariaLabel(component) ?? '');
+  return name !== '' && isExposed(element) ? name : '';
 }
 
 /** A label counts also when it is hidden. */

@@ -1,4 +1,5 @@
 import { getAriaRole, getElementAccessibleName } from 'ivya/utils';
+import { componentRole } from './component-role.ts';
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { isTooMuchToName } from './name-work.ts';
@@ -8,7 +9,7 @@ import { plainRole } from './plain-role.ts';
 
 /** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
 export function accessibleRole(it: KnownElement): string {
-  const role = (it.isQuiet ? undefined : explicitRole(it)) ?? implicitRole(it);
+  const role = (it.isQuiet ? undefined : (explicitRole(it) ?? componentRole(it))) ?? implicitRole(it);
   return WITHOUT_MEANING.has(role) ? '' : role;
 }
 

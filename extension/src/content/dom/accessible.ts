@@ -12,6 +12,7 @@ import {
 } from 'ivya/utils';
 import { accessibleName, oneLine } from './accessible-name.ts';
 import { accessibleRole } from './accessible-role.ts';
+import { showsState } from './component-role.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { iconName } from './icon-name.ts';
 import { type KnownElement, known } from './known-element.ts';
@@ -93,8 +94,9 @@ export function descriptionOf(element: Element): string {
 
 /** The library asks for the role of every ancestor; mostly nothing on the way, nor the element, says anything of it. */
 export function isDisabled(element: Element, maySayIt = isUnderDisabled(element)): boolean {
-  if (!maySayIt && !(NATIVELY_DISABLED.has(tagOf(element)) && own.matches(element, MAY_BE_DISABLED)))
-    return false;
+  const tag = tagOf(element);
+  if (tag.includes('-') && own.matches(element, ':disabled, [disabled]')) return true;
+  if (!maySayIt && !(NATIVELY_DISABLED.has(tag) && own.matches(element, MAY_BE_DISABLED))) return false;
   return unlessBroken(() => getAriaDisabled(element), false);
 }
 
@@ -105,7 +107,9 @@ const MAY_BE_DISABLED = '[disabled], fieldset[disabled] *';
 
 /** Undefined for what cannot be checked. */
 export function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
-  return CHECKED_ROLES.has(role) ? unlessBroken(() => getAriaChecked(element), false) : undefined;
+  if (!CHECKED_ROLES.has(role)) return undefined;
+  if (isComponent(element)) return unlessBroken(() => showsState(element, ['checked']), false) || undefined;
+  return unlessBroken(() => getAriaChecked(element), false);
 }
 
 export function pressedOf(element: Element): boolean | 'mixed' {
@@ -114,7 +118,13 @@ export function pressedOf(element: Element): boolean | 'mixed' {
 }
 
 export function isSelected(element: Element): boolean {
+  if (isComponent(element)) return unlessBroken(() => showsState(element, ['selected', 'active']), false);
   return unlessBroken(() => getAriaSelected(element), false);
+}
+
+/** Whether its role is known by its tag, and its states by what it shows. */
+function isComponent(element: Element): boolean {
+  return tagOf(element).includes('-') && attributeOf(element, 'role') === null;
 }
 
 /** Undefined for what cannot be expanded. */

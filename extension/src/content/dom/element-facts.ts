@@ -34,6 +34,11 @@ export function isFirst(element: Element): boolean {
 export function parentOrHost(element: Element): Element | null {
   const parent = parentOf(element);
   if (parent) return parent;
+  return hostOf(element);
+}
+
+/** The element in whose shadow tree it is. */
+export function hostOf(element: Element): Element | null {
   const root = rootOf(element);
   return root instanceof ShadowRoot ? root.host : null;
 }

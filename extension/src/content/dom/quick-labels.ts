@@ -1,3 +1,4 @@
+import { tagOf } from './element-facts.ts';
 import * as own from './own-properties.ts';
 
 type Root = Document | ShadowRoot;
@@ -32,8 +33,10 @@ export function withQuickLabels<T>(read: () => T): T {
   }
 }
 
-/** The labels of a field; of anything else none. */
+/** The labels of a field or of a component that is one; of anything else none. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
+  // Only the component itself can ask Chrome for them.
+  if (tagOf(element).includes('-')) return labelsAround(element) ?? [];
   const labels: unknown = 'labels' in element ? element.labels : null;
   // Of the walk below, or Chrome's own; what a form has under that name is neither.
   if (Array.isArray(labels)) return labels;
@@ -57,17 +60,19 @@ function quicken(prototype: object): void {
   Object.defineProperty(prototype, 'labels', {
     ...slow,
     get(this: Element) {
-      const root = own.getRootNode(this);
-      if (!found || !(root instanceof Document || root instanceof ShadowRoot)) return get.call(this);
-      if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
-      let labels = found.get(root);
-      if (!labels) {
-        labels = labelsIn(root);
-        found.set(root, labels);
-      }
-      return labels.get(this) ?? [];
+      if (!found || (this instanceof HTMLInputElement && this.type === 'hidden')) return get.call(this);
+      return labelsAround(this) ?? get.call(this);
     },
   });
+}
+
+/** By a walk over all labels of its root; undefined for what is in no page. */
+function labelsAround(element: Element): HTMLLabelElement[] | undefined {
+  const root = own.getRootNode(element);
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return undefined;
+  const labels = found?.get(root) ?? labelsIn(root);
+  found?.set(root, labels);
+  return labels.get(element) ?? [];
 }
 
 function labelsIn(root: Root): LabelsByField {

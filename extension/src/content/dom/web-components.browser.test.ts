@@ -140,3 +140,53 @@ describe('a transparent field that its host draws', () => {
     expect(listed).toEqual([]);
   });
 });
+
+describe('a component that keeps its role to itself', () => {
+  const list = async () => (await runInTestPage('elements', elements, {})).elements;
+
+  it.each([
+    ['x-radio', 'radio'],
+    ['x-primary-tab', 'tab'],
+    ['x-menu-item', 'menuitem'],
+  ])('is listed by its tag, %s, as a %s', async (tag, role) => {
+    component('Words', '<div><slot></slot></div>', tag);
+    part(document, '#host').setAttribute('tabindex', '-1');
+    expect(await list()).toMatchObject([{ tag, role, label: 'Words' }]);
+  });
+
+  it('is not listed beside the control that it has inside', async () => {
+    component('Words', '<button><slot></slot></button>', 'x-button');
+    part(document, '#host').setAttribute('tabindex', '-1');
+    expect(await list()).toMatchObject([{ tag: 'button' }]);
+  });
+
+  it('is checked when it shows so, and otherwise nothing is said of it', async () => {
+    component('Words', '<div><slot></slot></div>', 'x-radio');
+    part(document, '#host').setAttribute('tabindex', '0');
+    expect((await list())[0]).not.toHaveProperty('checked');
+    part(document, '#host').setAttribute('checked', '');
+    expect((await list())[0]).toMatchObject({ checked: true });
+  });
+
+  it('is disabled when it says so', async () => {
+    component('Words', '<div><slot></slot></div>', 'x-radio');
+    part(document, '#host').setAttribute('tabindex', '0');
+    part(document, '#host').setAttribute('disabled', '');
+    expect((await list())[0]).toMatchObject({ disabled: true });
+  });
+});
+
+describe('a label of a component', () => {
+  it('names the field that the component has inside', async () => {
+    customElements.define(
+      'x-labelled',
+      class extends HTMLElement {
+        static formAssociated = true;
+      },
+    );
+    document.body.innerHTML = '<label><x-labelled></x-labelled> Agree</label>';
+    part(document, 'x-labelled').attachShadow({ mode: 'open' }).innerHTML = '<input type="checkbox">';
+    const { elements: listed } = await runInTestPage('elements', elements, {});
+    expect(listed).toMatchObject([{ tag: 'input', role: 'checkbox', label: 'Agree' }]);
+  });
+});
