@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, type Library, libraryPage } from './components/library.ts';
+import { MATERIAL_WEB } from './components/material-web.ts';
 import { SHOELACE } from './components/shoelace.ts';
+import { WEB_AWESOME } from './components/web-awesome.ts';
 import type { Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
-const LIBRARIES = [SHOELACE];
+const LIBRARIES = [SHOELACE, MATERIAL_WEB, WEB_AWESOME];
 
 const world = new World();
 let pages: Pages;
