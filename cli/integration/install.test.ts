@@ -32,9 +32,14 @@ describe('bproxy install and uninstall', () => {
   it('register and take back', async () => {
     const installed = await runCli(['install', ...scope], env);
     expect(installed.code).toBe(0);
-    expect(installed.stderr).toMatch(/^bproxy is registered for user-data-dir\. [^\n]+\.\n$/);
-    const { extension, extensionIds } = JSON.parse(installed.stdout);
-    if (extension) expect(installed.stderr).toContain(`take ${extension.path}`);
+    const { extension, extensionIds, warnings } = JSON.parse(installed.stdout);
+    expect(installed.stderr.trimEnd().split('\n')).toEqual([
+      'bproxy is registered for user-data-dir. Three steps are left, once for each browser:',
+      '1. Open chrome://extensions and switch on "Developer mode".',
+      expect.stringContaining(extension ? `2. Click "Load unpacked" and choose ${extension.path}` : '2. '),
+      `3. Click the bproxy icon: it says "Connected". If it does not, run \`bproxy doctor --user-data-dir ${scope[3]} --home ${scope[1]}\`.`,
+      ...warnings.map((warning: string) => `Note: ${warning}`),
+    ]);
     expect(extension?.id ?? extensionIds[0]).toBe(extensionIds[0]);
     expect(existsSync(join(manifests(), 'com.bproxy.host.json'))).toBe(true);
     const removed = await runCli(['uninstall', ...scope], env);

@@ -32,6 +32,17 @@ describe('deliver', () => {
     expect(err.text()).toBe('One. Two.\n');
   });
 
+  it('writes the steps for a person first, a line each', async () => {
+    const both = sink();
+    const plan = {
+      exitCode: 0,
+      stdout: { a: 1 },
+      steps: ['Two steps:', '1. One\nline.', '2. Two.'],
+    } as const;
+    expect(await deliver(plan, both, () => both)).toBe(0);
+    expect(both.text()).toBe('Two steps:\n1. One line.\n2. Two.\n{"a":1}\n');
+  });
+
   it('reports a reader that has gone', async () => {
     const err = sink();
     const broken = sink(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));

@@ -4,6 +4,7 @@ import { codeOf } from './failure.ts';
 
 /** Writes what a plan says, completely, and returns the exit code. */
 export async function deliver(plan: ExitPlan, stdout: Writable, stderr: () => Writable): Promise<number> {
+  if (plan.steps) await write(stderr(), `${plan.steps.map(oneLine).join('\n')}\n`);
   if (plan.stdout !== undefined) {
     const text = typeof plan.stdout === 'string' ? plan.stdout : `${JSON.stringify(plan.stdout)}\n`;
     const failure = await write(stdout, text);

@@ -1,4 +1,5 @@
 import type { InstallReport } from '@bproxy/installers';
+import { commandLine } from '@bproxy/shared';
 import type { Command } from '../command.ts';
 import type { ExitPlan } from '../exit-plan.ts';
 import { findExtensionFolder } from '../extension-folder.ts';
@@ -64,7 +65,7 @@ export const installCommands: readonly Command[] = [
         const path = findExtensionFolder(context.programDir);
         return {
           stdout: { ...report, extension: path === undefined ? null : { path, id } },
-          stderr: report.dryRun ? '' : nextStep(report, path),
+          ...(report.dryRun ? {} : { steps: stepsLeft(report, path, checkCommand(values)) }),
         };
       });
     },
@@ -91,12 +92,25 @@ function scopeOf(values: FlagValues, home: string) {
 }
 
 /** What is left to do by hand: no program may load an extension into a browser. */
-function nextStep(report: InstallReport, extension: string | undefined): string {
+function stepsLeft(report: InstallReport, extension: string | undefined, check: string): string[] {
   const browsers = [...new Set(report.manifests.map(({ browser }) => browser))].join(', ');
   const load = extension
-    ? `Load the extension there, once: open chrome://extensions, switch on Developer mode, choose "Load unpacked" and take ${extension}`
-    : 'There is no built extension beside this program: run `pnpm build` in the repository, or take it from a store';
-  return [`bproxy is registered for ${browsers}. ${load}.`, ...report.warnings].join(' ');
+    ? `Click "Load unpacked" and choose ${extension}`
+    : 'Load the extension: run `pnpm build` in the repository, which makes its folder, or take it from a store.';
+  return [
+    `bproxy is registered for ${browsers}. Three steps are left, once for each browser:`,
+    '1. Open chrome://extensions and switch on "Developer mode".',
+    `2. ${load}`,
+    `3. Click the bproxy icon: it says "Connected". If it does not, run \`${check}\`.`,
+    ...report.warnings.map((warning) => `Note: ${warning}`),
+  ];
+}
+
+/** It looks where this installation was made. */
+function checkCommand(values: FlagValues): string {
+  const home = values.string('home');
+  const folders = values.list('user-data-dir').flatMap((folder) => ['--user-data-dir', folder]);
+  return commandLine(['bproxy', 'doctor', ...folders, ...(home ? ['--home', home] : [])]);
 }
 
 type Installers = typeof import('@bproxy/installers');
