@@ -91,6 +91,14 @@ describe('a session in a real Chromium', () => {
     expect(entries).toMatchObject([
       { id, action: 'text', tab: 't1', result: 'ok', extensionVersion: '0.1.0' },
     ]);
+    // Those who read the records are not in them.
+    for (let times = 0; times < 3; times += 1) {
+      const log = await world.data('debug.log', 'debug', 'log', '--limit', '2', '-s', session);
+      const last = await world.data('debug.last', 'debug', 'last', '--count', '2');
+      for (const asked of [log.entries, last.requests]) {
+        expect(asked).toMatchObject([{ action: 'tab.open' }, { action: 'text', id }]);
+      }
+    }
     const day = new Date().toISOString().slice(0, 10);
     const lines = readFileSync(join(world.home, 'logs', `${day}.log`), 'utf8').split('\n');
     const events = lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line).event);

@@ -16,6 +16,8 @@ export interface ActionTraits {
   mints?: 'el' | 'ln';
   /** Where in its params element targets sit; `*` stands for every item of a list. */
   targets?: readonly string[];
+  /** It reads the records of what was asked for, and is not in them: they would fill up with their readers. */
+  readsRecords?: true;
 }
 
 /** The policy of every action, enforced once, in the daemon's pipeline. */
@@ -268,6 +270,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'optional',
     tab: 'none',
+    readsRecords: true,
   },
   'debug.last': {
     summary: 'The last requests that the daemon answered.',
@@ -276,6 +279,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'none',
     tab: 'none',
+    readsRecords: true,
   },
   'debug.status': {
     summary: 'The daemon, the connected browsers and the sessions.',

@@ -269,3 +269,11 @@ test('the trace has the newest last, filters by id and keeps to the limit', asyn
   expect(await w.trace.read({ id: 'n59' })).toHaveLength(2);
   expect(await w.trace.read({ limit: 1 })).toEqual([all.at(-1)]);
 });
+
+test('the trace has no entry for those who read it', async () => {
+  const w = worker(fakeStore(), async () => DONE);
+  await w.dispatcher.handle(navigate());
+  await w.dispatcher.handle(fakeRequest('debug.log', { id: 'd1', deadline: 10_000 }));
+  expect(w.answers()).toHaveLength(2);
+  expect(await w.trace.read({})).toMatchObject([{ id: 'n1' }]);
+});

@@ -164,6 +164,7 @@ export class Dispatcher {
   #reply(request: AnyForwardedRequest, { response, begun }: Answered, receivedAt: number): void {
     const { now, extensionVersion, trace, send } = this.#parts;
     send({ type: 'response', response, ...(begun ? {} : { begun }) });
+    if (traitsOf(request.action).readsRecords) return;
     trace.add({
       id: request.id,
       action: request.action,

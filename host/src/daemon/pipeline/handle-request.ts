@@ -93,7 +93,7 @@ async function recorded(
 ): Promise<Answer> {
   const { id, action } = request;
   const receivedAt = clock.now();
-  const { destructive } = traitsOf(action);
+  const { destructive, readsRecords } = traitsOf(action);
   log('received', { id, action, session: request.session, destructive });
   log.debug('request', () => ({ id, params: redact(request.params) }));
   const answer = await run();
@@ -109,6 +109,7 @@ async function recorded(
     elapsed_ms: elapsedMs,
     ...(errorCode ? { error_code: errorCode } : {}),
   });
+  if (readsRecords) return answer;
   traces.add({
     id,
     action,
