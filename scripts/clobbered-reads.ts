@@ -3,13 +3,15 @@ import ts from 'typescript';
 
 /**
  * A form answers for its properties with its own fields of those names, and a document with its forms and images: a
- * page that has a field called `parentNode` would decide what our code does. So content code asks the prototypes, by
- * `own-properties.ts`. This finds every read of a property on what may be a form or a document.
+ * page that has a field called `parentNode` would decide what our code does. So code in pages asks the prototypes. This
+ * finds every read of a property on what may be a form or a document, in the content script and in each function that
+ * the background sends into a page.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 const EXTENSION = join(ROOT, 'extension');
 const ASKS_PROTOTYPES = /\/(?:own-properties|[^/]*\.test)\.ts$/;
+const OURS = /\/extension\/src\//;
 const IN_PAGES = /\/extension\/src\/content\//;
 
 /** What a form or a document is, by the names that the DOM's types have. */
@@ -28,17 +30,35 @@ interface ClobberedRead {
 function clobberedReads(): ClobberedRead[] {
   const program = programOf(join(EXTENSION, 'tsconfig.json'));
   const checker = program.getTypeChecker();
-  const found: ClobberedRead[] = [];
-  for (const file of program.getSourceFiles()) {
-    if (!IN_PAGES.test(file.fileName) || ASKS_PROTOTYPES.test(file.fileName)) continue;
-    const visit = (node: ts.Node): void => {
+  const files = program.getSourceFiles().filter(({ fileName }) => OURS.test(fileName));
+  const ours = files.filter(({ fileName }) => !ASKS_PROTOTYPES.test(fileName));
+  const inPages: ts.Node[] = ours.flatMap((file) =>
+    IN_PAGES.test(file.fileName) ? [file] : sentIntoPages(checker, file),
+  );
+  return inPages.flatMap((code) =>
+    nodesIn(code).flatMap((node) => {
       const property = clobberedProperty(checker, node);
-      if (property !== undefined) found.push({ file, node, property });
-      ts.forEachChild(node, visit);
-    };
-    visit(file);
-  }
-  return found;
+      return property === undefined ? [] : [{ file: node.getSourceFile(), node, property }];
+    }),
+  );
+}
+
+function nodesIn(top: ts.Node): ts.Node[] {
+  const nodes = [top];
+  for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
+  return nodes;
+}
+
+/** The functions that `executeScript` gets, but for the page's own world: there a page can replace the prototypes too. */
+function sentIntoPages(checker: ts.TypeChecker, file: ts.SourceFile): ts.Node[] {
+  return nodesIn(file).flatMap((node): readonly ts.Node[] => {
+    if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'func') return [];
+    if (/\bworld: 'MAIN'/.test(node.parent.getText())) return [];
+    if (!ts.isIdentifier(node.initializer)) return [node.initializer];
+    const named = checker.getSymbolAtLocation(node.initializer);
+    const meant = named && named.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named;
+    return meant?.declarations ?? [];
+  });
 }
 
 function programOf(config: string): ts.Program {
@@ -78,5 +98,8 @@ for (const { file, node, property } of found) {
   const { line } = file.getLineAndCharacterOfPosition(node.getStart());
   console.log(`${relative(ROOT, file.fileName)}:${line + 1} reads ${property}: ${node.getText()}`);
 }
-if (found.length > 0) console.log('Read these by extension/src/content/dom/own-properties.ts.');
+if (found.length > 0)
+  console.log(
+    'Read these by the prototypes, in the content script by extension/src/content/dom/own-properties.ts.',
+  );
 process.exitCode = found.length > 0 ? 1 : 0;

@@ -6,16 +6,25 @@ export type Found = 'found' | 'absent' | 'not-a-selector' | 'nowhere';
  * into the page, so it uses nothing from outside; the default is for Chrome's types, which know no arguments.
  */
 export function findInPage(selector = ''): Found {
-  if (location.protocol === 'chrome-error:' || document.contentType === 'application/pdf') return 'nowhere';
+  // By the prototypes: a document answers for its own properties with its forms and images of those names.
+  const { querySelectorAll } = Document.prototype;
+  const matchesIn = (root: Document | ShadowRoot, wanted: string) =>
+    root instanceof Document ? querySelectorAll.call(root, wanted) : root.querySelectorAll(wanted);
+  const type: string = Reflect.get(Document.prototype, 'contentType', document);
+
+  if (location.protocol === 'chrome-error:' || type === 'application/pdf') return 'nowhere';
   try {
-    document.createDocumentFragment().querySelector(selector);
+    new DocumentFragment().querySelector(selector);
   } catch {
     return 'not-a-selector';
   }
   const roots: Array<Document | ShadowRoot> = [document];
   for (const root of roots) {
-    if (root.querySelector(selector)) return 'found';
-    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+    if (matchesIn(root, selector).length > 0) return 'found';
+    for (const element of matchesIn(root, '*')) {
+      const shadow: ShadowRoot | null = Reflect.get(Element.prototype, 'shadowRoot', element);
+      if (shadow) roots.push(shadow);
+    }
   }
   return 'absent';
 }

@@ -37,13 +37,22 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
   const BESIDE =
     'header, nav, footer, aside, [role=banner], [role=navigation], [role=contentinfo], [role=complementary]';
 
+  // By the prototypes: a form answers for its own properties with its fields of those names, a document with its forms.
+  const { createTreeWalker, querySelectorAll } = Document.prototype;
+  const { checkVisibility, closest, getBoundingClientRect } = Element.prototype;
+  const { contains } = Node.prototype;
+  const shadowOf = (element: Element): ShadowRoot | null =>
+    Reflect.get(Element.prototype, 'shadowRoot', element);
+  const matchesIn = (root: Document | ShadowRoot, selector: string) =>
+    root instanceof Document ? querySelectorAll.call(root, selector) : root.querySelectorAll(selector);
+
   const isShown = (element: Element) => {
-    const { width, height } = element.getBoundingClientRect();
+    const { width, height } = getBoundingClientRect.call(element);
     if (width < 2 || height < 2) return false;
-    return element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    return checkVisibility.call(element, { checkOpacity: true, checkVisibilityCSS: true });
   };
   const shareOf = (element: Element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { left, right, top, bottom } = getBoundingClientRect.call(element);
     const width = Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0));
     const height = Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
     return (width * height) / (innerWidth * innerHeight || 1);
@@ -52,24 +61,28 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
   const roots: Array<Document | ShadowRoot> = [document];
   for (const root of roots) {
     if (roots.length > 500) break;
-    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+    for (const element of matchesIn(root, '*')) {
+      const shadow = shadowOf(element);
+      if (shadow) roots.push(shadow);
+    }
   }
-  const all = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+  const all = (selector: string) => roots.flatMap((root) => [...matchesIn(root, selector)]);
 
   const textIn = (tops: Node[]) => {
     let [length, nodes] = [0, 0];
     for (const top of tops) {
-      const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+      const walker = createTreeWalker.call(document, top, NodeFilter.SHOW_TEXT);
       while (length < MOST_TEXT && nodes < MOST_NODES && walker.nextNode()) {
         nodes += 1;
-        const words = walker.currentNode.textContent?.trim() ?? '';
-        if (words && walker.currentNode.parentElement?.checkVisibility({ checkVisibilityCSS: true }))
-          length += words.length;
+        const { currentNode: text } = walker;
+        const words = text instanceof Text ? text.data.trim() : '';
+        const parent = words && text instanceof Text ? text.parentElement : null;
+        if (parent && checkVisibility.call(parent, { checkVisibilityCSS: true })) length += words.length;
       }
     }
     return Math.min(length, MOST_TEXT);
   };
-  const within = (element: Element) => (element.shadowRoot ? [element, element.shadowRoot] : [element]);
+  const within = (element: Element) => [element, shadowOf(element)].filter((top) => top !== null);
   const controls = all(CONTROLS).slice(0, 500).filter(isShown);
 
   return {
@@ -81,7 +94,8 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
           shown: isShown(element),
           share: shareOf(element),
           textLength: textIn(within(element)),
-          controls: controls.filter((control) => within(element).some((top) => top.contains(control))).length,
+          controls: controls.filter((control) => within(element).some((top) => contains.call(top, control)))
+            .length,
         })),
     ),
     frames: all('iframe')
@@ -94,7 +108,7 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
     textLength: textIn(roots),
     controls: controls.length,
     fields: all(FIELDS).slice(0, 100).filter(isShown).length,
-    passwords: all(PASSWORDS).filter((field) => isShown(field) && !field.closest(BESIDE)).length,
+    passwords: all(PASSWORDS).filter((field) => isShown(field) && !closest.call(field, BESIDE)).length,
   };
 }
 

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import { DOM_NAMES, documentNamed, fieldsNamed, pageOfForms } from '../testing/clobbered-page.ts';
+import { findInPage } from './find-in-page.ts';
+import { gatherFacts } from './interstitial-facts.ts';
+import { pointAt } from './point-at.ts';
+
+const { body } = document;
+const { getAnimations } = Document.prototype;
+const { getAttribute } = Element.prototype;
+const SIGN_IN = '<form id="sign-in"><input type="password"></form>';
+
+afterEach(() => body.replaceChildren());
+
+/** All that the background's own scripts say and do in a page. */
+function looksOf(html: string): object {
+  body.setHTMLUnsafe(html);
+  scrollTo(0, 0);
+  return {
+    facts: gatherFacts(['#pay', '#host', '#sign-in']),
+    found: ['#pay', '#inner', '#nowhere', 'a['].map((selector) => findInPage(selector)),
+    pointed: ['#press', '#inner', '#hidden-file', '#nowhere', 'a['].map((selector) => pointAt(selector)),
+    outlined: getAnimations
+      .call(document)
+      .map(({ effect }) => effect instanceof KeyframeEffect && getAttribute.call(effect.target, 'id')),
+    scrolled: Math.round(scrollY),
+  };
+}
+
+function page(fields: string): string {
+  const hiddenField = `<form id="drop">${fields}<p>Drop here</p><span hidden><input type="file" id="hidden-file"></span></form>`;
+  return pageOfForms(fields) + SIGN_IN.replace('>', `>${fields}`) + hiddenField;
+}
+
+test('forms whose fields have all names of the DOM look like ordinary ones to the scripts of the background', () => {
+  const expected = looksOf(page(fieldsNamed(DOM_NAMES.map((_, index) => `harmless-${index}`))));
+  expect(expected).toMatchObject({
+    facts: { passwords: 1 },
+    found: ['found', 'found', 'absent', 'not-a-selector'],
+    pointed: [1, 1, 1, 0, 'not-a-selector'],
+  });
+  expect(looksOf(page(fieldsNamed(DOM_NAMES)))).toEqual(expected);
+});
+
+test('a document whose forms and images have all names of the DOM looks like any other to them', () => {
+  const expected = looksOf(page('') + documentNamed(DOM_NAMES.map((_, index) => `harmless-${index}`)));
+  expect(looksOf(page('') + documentNamed(DOM_NAMES))).toEqual(expected);
+});
