@@ -129,8 +129,8 @@ async function closeSoon(url: string): Promise<void> {
     ?.close();
 }
 
-describe('a wait whose command is interrupted', () => {
-  it('frees its tab for the next command', async () => {
+describe('a wait that runs', () => {
+  it('is named by the command that times out behind it, and frees its tab when it is interrupted', async () => {
     await open('/next');
     const id = `interrupted-${process.pid}`;
     const words = ['wait', '--strategy', 'selector', '--target', '#never'];
@@ -142,6 +142,12 @@ describe('a wait whose command is interrupted', () => {
     await until('the wait runs', () =>
       world.log().some((line) => line['event'] === 'forwarded' && line['id'] === id),
     );
+    expect(await world.error('text', '--timeout', '2000', '-s', session)).toMatchObject({
+      code: 'TIMEOUT',
+      retry: 'safe',
+      message: expect.stringMatching(/^The request waited \d+ ms behind wait in the same tab/),
+      details: { waitedBehind: 'wait', waitedMs: expect.any(Number) },
+    });
     child.kill('SIGINT');
     await ended;
     // Behind a wait of a minute it would time out.

@@ -61,7 +61,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     browsers: new Browsers(knownBrowsers(deps.before)),
     handles: new ElementHandles(clock.now, (count) => log('handle_invalidate', { cause: 'evicted', count })),
     traces: new Traces(),
-    queue: new TabQueue(),
+    queue: new TabQueue(clock.steady),
     forwarder: new Forwarder(log),
     folders: deps.folders,
     digest: deps.digest,

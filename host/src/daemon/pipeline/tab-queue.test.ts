@@ -14,7 +14,7 @@ function gate() {
 
 describe('the queue of a tab', () => {
   it('runs one at a time, in order, and lets other tabs pass', async () => {
-    const queue = new TabQueue();
+    const queue = new TabQueue(() => 0);
     const events: string[] = [];
     const first = gate();
     const one = queue.run(tab, 'text', never, async () => {
@@ -34,7 +34,7 @@ describe('the queue of a tab', () => {
   });
 
   it('goes on after a failure', async () => {
-    const queue = new TabQueue();
+    const queue = new TabQueue(() => 0);
     const failing = queue.run(tab, 'text', never, () => Promise.reject(new Error('no')));
     const next = queue.run(tab, 'text', never, async () => 'yes');
     await expect(failing).rejects.toThrow('no');
@@ -42,7 +42,7 @@ describe('the queue of a tab', () => {
   });
 
   it('drops who gives up while waiting, and keeps the order of the rest', async () => {
-    const queue = new TabQueue();
+    const queue = new TabQueue(() => 0);
     const first = gate();
     const events: string[] = [];
     const one = queue.run(tab, 'text', never, () => first.opened);

@@ -6,6 +6,12 @@ export class TabQueue {
   readonly #tails = new Map<string, Promise<void>>();
   readonly #lengths = new Map<string, number>();
   readonly #running = new Map<string, Action>();
+  /** Milliseconds, of a clock that nobody sets. */
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** How many wait or run in the tab. */
   lengthOf(tab: ChromeTab): number {
@@ -36,8 +42,9 @@ export class TabQueue {
     });
     try {
       if (before) {
+        const since = this.#now();
         await untilAborted(before, signal()).catch((reason: unknown) => {
-          throw behind(this.#running.get(key), reason);
+          throw behind(this.#running.get(key), Math.round(this.#now() - since), reason);
         });
       }
       this.#running.set(key, action);
@@ -55,13 +62,13 @@ export class TabQueue {
 }
 
 /** A deadline that passed in the queue: nothing was sent, and the caller learns what held the tab. */
-function behind(action: Action | undefined, reason: unknown): unknown {
+function behind(action: Action | undefined, waitedMs: number, reason: unknown): unknown {
   if (!action || !(reason instanceof ProtocolError) || reason.error.code !== 'TIMEOUT') return reason;
   return new ProtocolError('TIMEOUT', {
-    message: `The deadline passed while the request waited behind ${action} in the same tab. It was not sent.`,
+    message: `The request waited ${waitedMs} ms behind ${action} in the same tab, until its deadline. It was not sent.`,
     suggestedAction: 'Repeat when that has ended, or with a longer --timeout.',
     retry: 'safe',
-    details: { waitedBehind: action },
+    details: { waitedBehind: action, waitedMs },
   });
 }
 

@@ -61,7 +61,12 @@ describe('what waits for a tab', () => {
     await link.next();
     const late = ask('click', click, { session, id: 'late', deadline: now() + 30 });
     expect(await late).toMatchObject({
-      error: { code: 'TIMEOUT', retry: 'safe', details: { waitedBehind: 'text' } },
+      error: {
+        code: 'TIMEOUT',
+        retry: 'safe',
+        message: expect.stringMatching(/waited \d+ ms behind text/),
+        details: { waitedBehind: 'text', waitedMs: expect.any(Number) },
+      },
     });
     expect(requests(link)).not.toContain('late');
   });

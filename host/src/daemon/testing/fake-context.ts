@@ -41,7 +41,7 @@ export function fakeContext() {
     browsers: new Browsers(),
     handles: new ElementHandles(() => now),
     traces: new Traces(),
-    queue: new TabQueue(),
+    queue: new TabQueue(() => now),
     forwarder: new Forwarder(log),
     folders: { create: (session) => `/tmp/${session}`, remove: () => {} },
     digest: (text) => text,
