@@ -1,7 +1,7 @@
 import { actionPoint } from './actionability.ts';
 import { attributeOf } from './element-facts.ts';
 import { nextFrames } from './frames-of-time.ts';
-import { isList, isOfAnother, namedLists, offersIn, openLists } from './option-lists.ts';
+import { isList, isOfAnother, namedLists, offersIn, openLists, openListsAndRadios } from './option-lists.ts';
 import * as own from './own-properties.ts';
 import { pointTo, press } from './pointer.ts';
 
@@ -25,16 +25,18 @@ export async function openList(trigger: Element, announce: () => void): Promise<
   if (isExpanded(trigger)) {
     await clickOn(trigger, announce);
     await nextFrames(2);
-    if (isExpanded(trigger)) return listsNotIn(openLists());
+    if (isExpanded(trigger)) return listsNotIn(openListsAndRadios());
   }
-  const before = openLists();
+  const before = openListsAndRadios();
   await clickOn(trigger, announce);
   return listsNotIn(before);
 }
 
 function listsNotIn(before: ReadonlySet<Element>): ListsOf {
   return (trigger) => {
-    const appeared = [...openLists()].filter((list) => !before.has(list) && !isOfAnother(list, trigger));
+    const appeared = [...openListsAndRadios()].filter(
+      (list) => !before.has(list) && !isOfAnother(list, trigger),
+    );
     if (appeared.length > 0) seenToOpen.set(trigger, appeared);
     return withNamed(trigger, appeared);
   };

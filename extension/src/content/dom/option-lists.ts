@@ -11,7 +11,9 @@ import { visibleText } from './visible-text.ts';
 
 const OPTION =
   '[role=option],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=treeitem],[role=gridcell]';
-const LIST = '[role=listbox],[role=menu],[role=tree],[role=grid],[popover]';
+/** Some dialogs offer their options as radio buttons. */
+const RADIO = '[role=radio]';
+const LIST = '[role=listbox],[role=radiogroup],[role=menu],[role=tree],[role=grid],[popover]';
 /** What a list without roles is made of. */
 const PLAIN_ITEM = 'li,button,a[href],[tabindex]';
 
@@ -21,7 +23,16 @@ export function isList(element: Element): boolean {
 
 /** Every list on the page that offers something now. */
 export function openLists(): Set<Element> {
-  const lists = everyMatch(document, OPTION).filter(isOnOffer).map(listAround);
+  return listsAround(OPTION);
+}
+
+/** As above, and every group of radio buttons: of those only the ones that come with a click are lists. */
+export function openListsAndRadios(): Set<Element> {
+  return listsAround(`${OPTION},${RADIO}`);
+}
+
+function listsAround(options: string): Set<Element> {
+  const lists = everyMatch(document, options).filter(isOnOffer).map(listAround);
   const popovers = everyMatch(document, '[popover]').filter((element) =>
     own.matches(element, ':popover-open'),
   );
@@ -53,7 +64,7 @@ export function offersIn(list: Element): Offer[] {
   const inside = [...renderedElements(list)].filter((element) => element !== list);
   const owned = idsIn(list, 'aria-owns').flatMap((element) => [...renderedElements(element)]);
   const options = [...inside, ...owned].filter(
-    (element) => isMatch(element, OPTION) || isNativeOption(element),
+    (element) => isMatch(element, OPTION) || isRadio(element) || isNativeOption(element),
   );
   const items = options.length > 0 ? options : inside.filter((element) => isMatch(element, PLAIN_ITEM));
   return innermost(items.filter(isOnOffer)).map(asOffer);
@@ -68,6 +79,10 @@ export function isOnOffer(element: Element): boolean {
 /** Whether its user sees it as chosen. Some pages mark so what is only pointed at. */
 export function isMarked(option: Element): boolean {
   return ['aria-selected', 'aria-checked'].some((name) => attributeOf(option, name) === 'true');
+}
+
+export function isRadio(option: Element): boolean {
+  return isMatch(option, RADIO);
 }
 
 export function takesSeveral(option: Element): boolean {

@@ -1,5 +1,6 @@
 import { ProtocolError, type WireResult } from '@bproxy/shared';
 import { actionPoint, notActionable } from './actionability.ts';
+import { closeLayerOver, confirmingButton } from './choice-dialog.ts';
 import { elementAt, isWithin } from './element-at-point.ts';
 import { attributeOf } from './element-facts.ts';
 import type { FollowedTarget } from './followed-target.ts';
@@ -7,12 +8,14 @@ import { nextFrames } from './frames-of-time.ts';
 import { beforeNextLook, endOfLooking } from './look-again.ts';
 import { exactMatches, nearMatch, type Offer, severalMatch, textsOf } from './offers.ts';
 import { type ListsOf, openList } from './open-list.ts';
-import { isMarked, isOnOffer, offersIn, takesSeveral } from './option-lists.ts';
+import { isMarked, isOnOffer, isRadio, offersIn, takesSeveral } from './option-lists.ts';
 import { pointTo, press } from './pointer.ts';
 import { shownAround, showsChoice } from './shown-choice.ts';
 
 const LONGEST_SEARCH_MS = 2_500;
 const LONGEST_PROOF_MS = 1_500;
+/** Time for a list to close by itself, before the button of its dialog is looked for. */
+const CLOSING_MS = 600;
 
 interface Attempt {
   trigger: FollowedTarget;
@@ -22,7 +25,10 @@ interface Attempt {
   deadline: number;
 }
 
-/** Chooses from a list that the page draws itself, as a person with a mouse would. A list without the option stays open. */
+/**
+ * Chooses from a list that the page draws itself, as a person with a mouse would. A list without the option stays
+ * open, unless it lies over its trigger.
+ */
 export async function pickOption(
   trigger: FollowedTarget,
   optionText: string,
@@ -32,7 +38,19 @@ export async function pickOption(
   const shownBefore = shownAround(trigger.first, []);
   const listsOf = await openList(trigger.first, announce);
   const attempt: Attempt = { trigger, listsOf, shownBefore, announce, deadline };
-  const end = endOfLooking(LONGEST_SEARCH_MS, deadline);
+  let isPicked = false;
+  try {
+    const result = await search(attempt, optionText);
+    isPicked = result.selected;
+    return result;
+  } finally {
+    const now = trigger.now();
+    if (!isPicked && now) await closeLayerOver(now);
+  }
+}
+
+async function search(attempt: Attempt, optionText: string): Promise<WireResult<'select'>> {
+  const end = endOfLooking(LONGEST_SEARCH_MS, attempt.deadline);
   for (let last = ''; ; await beforeNextLook()) {
     const offers = offersNow(attempt);
     const seen = textsOf(offers).join('\n');
@@ -87,7 +105,19 @@ async function pick(
   if (!still || still.texts[0] !== text) return undefined;
   const proof = proofOf(attempt, element, text, wasMarked);
   press(hit, place.point);
+  if (isRadio(element) && (await confirmed(element, proof))) return true;
   return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline));
+}
+
+/** Presses the button that a dialog takes the choice with; true if the choice holds without. */
+async function confirmed(option: Element, proof: () => boolean): Promise<boolean> {
+  if (await holds(proof, Date.now() + CLOSING_MS)) return true;
+  const button = isMarked(option) && isOnOffer(option) ? confirmingButton(option) : null;
+  if (!button) return false;
+  const { hit, point } = await actionPoint(button);
+  pointTo(hit, point);
+  press(hit, point);
+  return false;
 }
 
 /** To be made before the press: what shows the choice has to come from it. */
@@ -101,6 +131,8 @@ function proofOf(attempt: Attempt, option: Element, text: string, wasMarked: boo
     if (!now) return true;
     const offers = offersNow(attempt);
     const isInside = isWithin(option, trigger.first);
+    if (isRadio(option) && !isInside && offers.length > 0) return false;
+    if (isRadio(option) && wasMarked && offers.length === 0) return true;
     const same = offers.find(({ element, texts }) => element === option || texts[0] === text);
     if (same && isMarked(same.element) && !isPointedAt && (!wasMarked || isInside)) return true;
     // An item of a menu has no state: that the menu closes is all that is seen of it.
