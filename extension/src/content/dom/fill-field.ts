@@ -9,6 +9,7 @@ import { nextFrames } from './frames-of-time.ts';
 import * as own from './own-properties.ts';
 import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
 import { resolveTarget } from './resolve-target.ts';
+import { isDrawnSlider, moveSlider } from './slider-value.ts';
 import { fieldOf, type WritableField, writableField } from './writable-field.ts';
 
 type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
@@ -17,7 +18,9 @@ type Filled = ActionResult['fill'];
 /** Writes one field and tells what it holds once the page has had its say. */
 export async function fillField(asked: Field, announce: () => void): Promise<Filled> {
   refuseOtherWays(asked);
-  let field = writableField(resolveTarget(asked.target));
+  const element = resolveTarget(asked.target);
+  if (isDrawnSlider(element)) return moveSlider(element, asked.value, announce);
+  let field = writableField(element);
   const accepted = acceptedValue(field, asked.value);
   if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
   const before = wholeValue(field);
