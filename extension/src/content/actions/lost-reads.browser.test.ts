@@ -157,3 +157,13 @@ test('inspect is cut by size, and says so', async () => {
   expect(read.elements.length).toBeGreaterThan(50);
   expect(read.elements.length).toBeLessThan(100);
 });
+
+describe('what a box has scrolled away', () => {
+  it('is listed, for it can be scrolled back', async () => {
+    document.body.innerHTML = `<div id="box" style="position:fixed;top:0;height:100px;overflow:auto">
+      <input aria-label="First"><p style="height:500px"></p><input aria-label="Last"></div>`;
+    document.querySelector('#box')?.scrollTo(0, 1_000);
+    const { elements: listed } = await runInTestPage('elements', elements, {});
+    expect(listed.map(({ label }) => label)).toEqual(['First', 'Last']);
+  });
+});

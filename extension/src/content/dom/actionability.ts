@@ -2,7 +2,7 @@ import { ProtocolError } from '@bproxy/shared';
 import { isDisabled, roleOf } from './accessible.ts';
 import { isActionable } from './actionable.ts';
 import { elementAt, isWithin, type Point } from './element-at-point.ts';
-import { attributeOf } from './element-facts.ts';
+import { attributeOf, hostOf } from './element-facts.ts';
 import { nextFrames } from './frames-of-time.ts';
 import { identify } from './identify.ts';
 import { known } from './known-element.ts';
@@ -160,10 +160,20 @@ function reaches(hit: Element, element: Element): boolean {
 
 /** The pointer goes through the icon or the words of a control: the control is meant. */
 function passesTo(hit: Element, element: Element): boolean {
-  if (getComputedStyle(element).pointerEvents !== 'none' || isOperated(element)) return false;
+  if (getComputedStyle(element).pointerEvents !== 'none') return false;
+  if (isOperated(element)) return hostTakesFor(hit, element);
   let control = renderedParent(element);
   while (control && !isOperated(control)) control = renderedParent(control);
   return control !== null && isWithin(hit, control) && !isDisabled(control);
+}
+
+/** A component may take the pointer itself for the control that it has inside. */
+function hostTakesFor(hit: Element, control: Element): boolean {
+  const host = hostOf(control);
+  if (!host || isDisabled(host)) return false;
+  let at: Element | null = hit;
+  while (at && at !== host && !isOperated(at)) at = renderedParent(at);
+  return at === host;
 }
 
 function isOperated(element: Element): boolean {

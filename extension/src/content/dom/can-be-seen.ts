@@ -1,8 +1,9 @@
 import { isField } from './actionable.ts';
-import { rootOf } from './element-facts.ts';
+import { hostOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
 import * as own from './own-properties.ts';
 import { labelsOf } from './quick-labels.ts';
+import { renderedParent } from './rendered-children.ts';
 
 /**
  * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
@@ -13,35 +14,50 @@ export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it,
   const { element, isVisible } = it;
   const isTextField = isHolder && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
   const isShown = isVisible && (!isTextField || isOpaque(element) || drawingHost(element) !== null);
-  return (isShown && isReachable(own.getBoundingClientRect(element))) || hasShownLabel(element);
+  return (isShown && isReachable(element)) || hasShownLabel(element);
 }
 
 /**
- * The component that draws a transparent field of its own: it can be seen itself, and the field is where it is.
- * Material's text fields show their content only once they have the focus or a value.
+ * The component or the label that draws a transparent field: it can be seen itself, and the field is where it is.
+ * Material's and Ionic's text fields show their content only once they have the focus or a value.
  */
 export function drawingHost(element: Element): Element | null {
-  const root = rootOf(element);
-  if (!(root instanceof ShadowRoot) || !isOpaque(root.host)) return null;
-  const { host } = root;
+  const host = hostOf(element);
+  const labels = labelsOf(element).filter((label) => own.textContent(label)?.trim());
+  return [...(host ? [host] : []), ...labels].find((around) => drawsField(around, element)) ?? null;
+}
+
+function drawsField(host: Element, element: Element): boolean {
   const [outer, inner] = [own.getBoundingClientRect(host), own.getBoundingClientRect(element)];
   const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
   const isInside = outer.left < x && x < outer.right && outer.top < y && y < outer.bottom;
-  return isInside && known(host).isVisible ? host : null;
+  return isInside && known(host).isVisible && isOpaque(host);
 }
 
 function isOpaque(element: Element): boolean {
   return own.checkVisibility(element, { opacityProperty: true });
 }
 
-/** How far the window has scrolled is asked only where it matters: to ask costs as much as the rest. */
-function isReachable({ width, height, bottom, right }: DOMRect): boolean {
+/** How far things have been scrolled is asked only where it matters: to ask costs as much as the rest. */
+function isReachable(element: Element): boolean {
+  const { width, height, bottom, right } = own.getBoundingClientRect(element);
   if (width <= 0 && height <= 0) return false;
-  if (bottom <= 0 && bottom + window.scrollY <= 0) return false;
-  if (right > 0) return true;
+  if (bottom > 0 && right > 0) return true;
+  const { x, y } = scrolledAway(element);
+  if (bottom + y <= 0) return false;
   // Pages that are written from right to left scroll to the negative side.
   const scrolling = own.scrollingElement(document);
-  return right + window.scrollX > 0 || (scrolling !== null && own.matches(scrolling, ':dir(rtl)'));
+  return right + x > 0 || (scrolling !== null && own.matches(scrolling, ':dir(rtl)'));
+}
+
+/** By the window and by every box around the element that scrolls. */
+function scrolledAway(element: Element): { x: number; y: number } {
+  let [x, y] = [0, 0];
+  for (let at = renderedParent(element); at; at = renderedParent(at)) {
+    x += own.scrollLeft(at);
+    y += own.scrollTop(at);
+  }
+  return { x, y };
 }
 
 /** Pages often hide the real control and draw their own, which stands in its label. */

@@ -72,6 +72,7 @@ export const localName = getter(element, 'localName');
 export const nextElementSibling = getter(element, 'nextElementSibling');
 export const previousElementSibling = getter(element, 'previousElementSibling');
 export const scrollHeight = getter(element, 'scrollHeight');
+export const scrollLeft = getter(element, 'scrollLeft');
 export const scrollTop = getter(element, 'scrollTop');
 export const shadowRoot = getter(element, 'shadowRoot');
 export const checkVisibility = method(element, 'checkVisibility');

@@ -111,6 +111,49 @@ describe('an element that lets the pointer through', () => {
   });
 });
 
+describe('a component that takes the pointer for the control inside', () => {
+  const SHADOW = '<button style="pointer-events:none;width:90px;height:30px">Map</button>';
+
+  it('is clicked', async () => {
+    const root = component('', SHADOW);
+    const clicks = clicksOn(part(document, '#host'));
+    expect(await runInTestPage('click', click, inShadow('button'))).toMatchObject({ clicked: true });
+    expect([root.host, clicks.length]).toEqual([part(document, '#host'), 1]);
+  });
+
+  it('is refused when another control of it is there', async () => {
+    component(
+      '',
+      `<div style="position:relative">${SHADOW}<a href="#x" style="position:absolute;inset:0">x</a></div>`,
+    );
+    await expect(runInTestPage('click', click, inShadow('button'))).rejects.toMatchObject({
+      error: { details: { reason: 'pointer-events' } },
+    });
+  });
+});
+
+describe('a transparent field under its label', () => {
+  const FIELD = '<input style="opacity:0;width:90px">';
+  const list = async () => (await runInTestPage('elements', elements, {})).elements;
+
+  it('is listed when the label can be seen where the field is', async () => {
+    document.body.innerHTML = `<label style="display:block">Name ${FIELD}</label>`;
+    expect(await list()).toMatchObject([{ tag: 'input', label: 'Name' }]);
+  });
+
+  it.each([
+    ['says nothing', `<label style="display:block">${FIELD}</label>`],
+    ['is transparent too', `<label style="display:block;opacity:0">Name ${FIELD}</label>`],
+    [
+      'is elsewhere',
+      `<label for="f">Name</label><p style="height:200px"></p>${FIELD.replace('<input', '<input id="f"')}`,
+    ],
+  ])('is a trap when the label %s', async (_, html) => {
+    document.body.innerHTML = html;
+    expect(await list()).toEqual([]);
+  });
+});
+
 describe('a transparent field that its host draws', () => {
   const FIELD = '<div style="opacity:0"><input aria-label="Name"></div>';
 
