@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IONIC } from './components/ionic.ts';
 import { type Control, type Library, libraryPage } from './components/library.ts';
 import { MATERIAL_WEB } from './components/material-web.ts';
 import { SHOELACE } from './components/shoelace.ts';
@@ -7,7 +8,7 @@ import { WEB_AWESOME } from './components/web-awesome.ts';
 import type { Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
-const LIBRARIES = [SHOELACE, MATERIAL_WEB, WEB_AWESOME];
+const LIBRARIES = [SHOELACE, MATERIAL_WEB, IONIC, WEB_AWESOME];
 
 const world = new World();
 let pages: Pages;
@@ -43,7 +44,7 @@ async function handleOf(seen: string): Promise<string> {
   let tree = '';
   await until(`the snapshot shows ${seen} with a handle`, async () => {
     ({ tree } = await world.data('snapshot', 'snapshot', '-s', session));
-    const line = tree.split('\n').find((each) => each.trim().startsWith(seen));
+    const line = tree.split('\n').find((each) => each.replace(/^[\s-]+/, '').startsWith(seen));
     handle = /\[(el\d+)\]/.exec(line ?? '')?.[1];
     return handle !== undefined;
   }).catch((thrown) => {

@@ -52,6 +52,7 @@ part('close').addEventListener('click', () => { part('dialog').open = false; });
     clicked('radio "Large"', { size: 'l' }),
     filled('slider "Volume"', '70', { volume: 70 }),
     clicked('slider "Stars"', { stars: 3 }),
+    filled('slider "Stars"', '5', { stars: 5 }),
     chosen('combobox "Town"', 'Paris', { town: 'par' }),
     clicked('tab "Two"', { tab: 'two' }),
     clicked('summary "More"', { more: true }),
