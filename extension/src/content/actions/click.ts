@@ -1,13 +1,13 @@
-import { actionPoint } from '../dom/actionability.ts';
 import * as own from '../dom/own-properties.ts';
 import { pointTo, press } from '../dom/pointer.ts';
 import { resolveTarget } from '../dom/resolve-target.ts';
+import { revealedPoint } from '../dom/reveal.ts';
 import { watchPage } from '../dom/settle.ts';
 import type { ContentHandler } from './handler.ts';
 
 export const click: ContentHandler<'click'> = async ({ params }, { announce }) => {
   const element = resolveTarget(params.target);
-  const { point, hit, waitedMs } = await actionPoint(element);
+  const { point, hit, waitedMs } = await revealedPoint(element, announce);
   const watch = watchPage();
   // Between the look and the press nothing may happen that could put another element there.
   announce();

@@ -26,7 +26,7 @@ const MOST_LOOKS_WHILE_MOVING = 20;
 /** A second: a busy machine draws within it. */
 const LOOKS_WITHOUT_FRAMES = 10;
 
-interface ActionPoint {
+export interface ActionPoint {
   point: Point;
   hit: Element;
   /** Milliseconds until the element rested there. */
