@@ -93,6 +93,10 @@ describe('the code', () => {
     for (const path of sources()) expect(path).not.toMatch(/\b(utils?|helpers?|support|common|misc)\b/);
   });
 
+  it('makes no folders with the `recursive` of Node, which never comes back from /proc', () => {
+    for (const path of products()) expect(read(path), path).not.toMatch(/mkdir(Sync)?\([^;]*recursive/);
+  });
+
   it('exits in one place of each program', () => {
     // The launcher only writes the word into a script.
     const exits = products().filter((path) => /^[^'`]*process\.exit\(/m.test(read(path)));

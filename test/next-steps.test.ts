@@ -86,7 +86,7 @@ const context: Context = {
   programDir: '/nowhere',
   now: Date.now,
   newId: () => 'some-id-8',
-  readStdin: async () => Buffer.from('text'),
+  stdin: async function* () {},
   trace: () => {},
 };
 

@@ -1,8 +1,11 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildCli, runCli } from './cli-process.ts';
+import { buildCli, PROGRAM, runCli } from './cli-process.ts';
 import { type FakeDaemon, startFakeDaemon, success, TOKEN } from './fake-daemon.ts';
 
 let daemon: FakeDaemon;
@@ -144,6 +147,26 @@ describe('what a command sends', () => {
     expect(daemon.received.map(({ body }) => body['params'])).toMatchObject([
       { value: 'from a file\n' },
       { fields: [] },
+    ]);
+  });
+
+  it('takes what another program writes into a pipe, whenever that comes', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const fill = ['fill', ...TARGET, '--value-file', pipe, ...WRITE, ...S];
+    const [ended] = await Promise.all([runCli(fill, env()), writeFile(pipe, 'through a pipe')]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const line = `"$0" "$1" fill ${[...TARGET, ...WRITE, ...S].map((word) => `'${word}'`).join(' ')}`;
+    for (const value of ['through a substitution', '']) {
+      const command = `${line} --value-file <(printf '%s' '${value}')`;
+      await promisify(execFile)('bash', ['-c', command, process.execPath, PROGRAM], {
+        env: { ...process.env, ...env() },
+      });
+    }
+    expect(daemon.received.map(({ body }) => body['params'])).toMatchObject([
+      { value: 'through a pipe' },
+      { value: 'through a substitution' },
+      { value: '' },
     ]);
   });
 

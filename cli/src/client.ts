@@ -1,9 +1,10 @@
-import { type Action, PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
+import { type Action, codeOf, MAX_REQUEST_BYTES, PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
 import { type Answer, parseAnswer } from './answer.ts';
 import type { Context } from './command.ts';
-import { CommandFailure, codeOf, messageOf } from './failure.ts';
+import { CommandFailure, messageOf } from './failure.ts';
 import { NOT_RUNNING, readPort } from './port.ts';
-import { type Gate, NoAnswerInTime, NothingSent, type Posted, post } from './post.ts';
+import { type Gate, NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
+import { tooLong } from './text-source.ts';
 import { readToken } from './token.ts';
 
 /** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
@@ -41,6 +42,7 @@ export async function send(call: Call, context: Context): Promise<Answer> {
     context.trace({ event, requestId: id, action, session, url, elapsed, httpStatus, errorCode });
   };
 
+  if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw tooLong('the request');
   trace('request', null, null);
   const limitMs = call.timeoutMs + ANSWER_GRACE_MS;
   const posted = await postThroughGate(gate, call.home, body, limitMs).catch((error: unknown) => {
@@ -87,6 +89,11 @@ function noAnswer(error: unknown, call: Call, port: number): CommandFailure {
     const why = error.cause instanceof NoAnswerInTime ? 'no answer came in time' : error.message;
     return new CommandFailure(
       `Nothing was sent: whoever listens on port ${port} did not prove that it is the daemon (${why}). Run \`bproxy service restart\`, then repeat.`,
+    );
+  }
+  if (error instanceof RequestCut) {
+    return new CommandFailure(
+      `Nothing was done: the connection to the daemon broke before it had the whole request (${error.message}). Run \`bproxy service status\`, then repeat.`,
     );
   }
   const next = traitsOf(call.action).destructive

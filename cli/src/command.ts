@@ -9,7 +9,8 @@ export interface Context {
   programDir: string;
   now(): number;
   newId(): string;
-  readStdin(): Promise<Uint8Array>;
+  /** What comes on stdin, until it ends or the signal does. */
+  stdin(signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Writes a line of `--verbose`. */
   trace(entry: object): void;
 }

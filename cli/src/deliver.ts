@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import { codeOf } from '@bproxy/shared';
 import type { ExitPlan } from './exit-plan.ts';
-import { codeOf } from './failure.ts';
 
 /** Writes what a plan says, completely, and returns the exit code. */
 export async function deliver(plan: ExitPlan, stdout: Writable, stderr: () => Writable): Promise<number> {

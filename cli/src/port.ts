@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAEMON_FILES } from '@bproxy/shared';
-import { CommandFailure, codeOf, messageOf } from './failure.ts';
+import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
+import { CommandFailure } from './failure.ts';
 
+/** What to do about a home that is not as the daemon left it. */
+export const DOCTOR = '`bproxy doctor` tells what is wrong with the home.';
 export const NOT_RUNNING =
   'The bproxy daemon is not running, so nothing was sent. Run `bproxy service start`, then repeat.';
 
@@ -39,6 +41,8 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') throw new CommandFailure(NOT_RUNNING);
-    throw new CommandFailure(`The file ${path} cannot be read: ${messageOf(error)}.`);
+    throw new CommandFailure(
+      `Nothing was sent, as a file of the daemon cannot be read: ${fileTrouble(error)}. ${DOCTOR}`,
+    );
   }
 }

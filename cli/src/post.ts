@@ -21,6 +21,11 @@ export class NothingSent extends Error {
   override readonly name = 'NothingSent';
 }
 
+/** The daemon cannot have the whole request, so it has done nothing about it. */
+export class RequestCut extends Error {
+  override readonly name = 'RequestCut';
+}
+
 const HEAD_END = '\r\n\r\n';
 /** The answer that holds the proof is far shorter. */
 const MOST_PROOF_ANSWER = 4_096;
@@ -36,9 +41,12 @@ export function post({ port, token }: Gate, body: string, limitMs: number): Prom
     const socket = connect(port, '127.0.0.1');
     const timer = setTimeout(() => socket.destroy(new NoAnswerInTime()), limitMs);
     let isProven = false;
+    let isWhole = false;
     let chunks: Buffer[] = [];
-    const fail = (error: Error) =>
-      reject(isProven ? error : new NothingSent(error.message, { cause: error }));
+    const fail = (error: Error) => {
+      if (!isProven) return reject(new NothingSent(error.message, { cause: error }));
+      reject(isWhole ? error : new RequestCut(error.message, { cause: error }));
+    };
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (isProven) return;
@@ -51,7 +59,10 @@ export function post({ port, token }: Gate, body: string, limitMs: number): Prom
       }
       isProven = true;
       chunks = [];
-      socket.write(requestOf(port, token, body));
+      // Called when the system has taken the last byte.
+      socket.write(requestOf(port, token, body), (error) => {
+        isWhole = !error;
+      });
     });
     socket.on('error', fail);
     socket.on('end', () => {

@@ -11,7 +11,10 @@ async function main(): Promise<void> {
     programDir: programFolder(process.argv[1] ?? ''),
     now: Date.now,
     newId: () => newId(process.pid, Date.now(), Math.random),
-    readStdin: async () => Buffer.concat(await process.stdin.toArray()),
+    stdin: (signal) => {
+      signal.addEventListener('abort', () => process.stdin.destroy(signal.reason));
+      return process.stdin;
+    },
     trace: (entry) => stderr().write(`${JSON.stringify(entry)}\n`),
   });
   process.exitCode = await deliver(plan, process.stdout, stderr);

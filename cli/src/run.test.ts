@@ -13,7 +13,7 @@ const context: Context = {
   programDir: '/nowhere',
   now: absent('the clock'),
   newId: absent('an id'),
-  readStdin: absent('stdin'),
+  stdin: absent('stdin'),
   trace: absent('stderr'),
 };
 

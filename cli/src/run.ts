@@ -1,9 +1,9 @@
-import { PROTOCOL_VERSION } from '@bproxy/shared';
+import { fileTrouble, PROTOCOL_VERSION } from '@bproxy/shared';
 import { version } from '../package.json';
 import type { Context } from './command.ts';
 import { commandList, GROUPS } from './commands.ts';
 import type { ExitPlan } from './exit-plan.ts';
-import { CommandFailure, messageOf } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 import { findCommand } from './find-command.ts';
 import { FLAG_TABLE } from './generated/flags.ts';
 import { adviceForHome } from './home-advice.ts';
@@ -22,7 +22,7 @@ export async function run(words: readonly string[], context: Context): Promise<E
 
 async function sentenceAbout(error: unknown): Promise<string> {
   if (error instanceof UnknownWord) return error.withGuess();
-  return error instanceof CommandFailure ? error.message : `bproxy itself failed: ${messageOf(error)}`;
+  return error instanceof CommandFailure ? error.message : `bproxy itself failed: ${fileTrouble(error)}`;
 }
 
 async function execute(words: readonly string[], context: Context): Promise<ExitPlan> {

@@ -1,29 +1,51 @@
-import { readFileSync } from 'node:fs';
+import { fileTrouble, MAX_REQUEST_BYTES } from '@bproxy/shared';
 import type { Context } from './command.ts';
-import { CommandFailure, messageOf } from './failure.ts';
+import { CommandFailure } from './failure.ts';
 
 /** The text of a file that a flag names, exactly as it is. */
-export function readTextFile(path: string, flag: string): string {
-  return decode(readBytes(path, flag), flag);
+export async function readTextFile(path: string, flag: string, limitMs: number): Promise<string> {
+  // Loaded here because few commands read a file.
+  const { piecesOf } = await import('./file-pieces.ts');
+  return readText((signal) => piecesOf(path, signal), `the file of ${flag}`, limitMs);
 }
 
 /** The text on stdin, exactly as it is. */
-export async function readTextStdin(context: Context, flag: string): Promise<string> {
-  return decode(await context.readStdin(), flag);
+export function readTextStdin(context: Context, flag: string, limitMs: number): Promise<string> {
+  return readText((signal) => context.stdin(signal), `the text of ${flag}`, limitMs);
 }
 
-function readBytes(path: string, flag: string): Uint8Array {
+/** Neither a source without end nor one that never says a word may hold the command up. */
+async function readText(
+  source: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
+  what: string,
+  limitMs: number,
+): Promise<string> {
+  const signal = AbortSignal.timeout(limitMs);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
   try {
-    return readFileSync(path);
+    for await (const piece of source(signal)) {
+      pieces.push(piece);
+      bytes += piece.byteLength;
+      if (bytes > MAX_REQUEST_BYTES) throw tooLong(what);
+    }
   } catch (error) {
-    throw new CommandFailure(`The file of ${flag} cannot be read: ${messageOf(error)}.`);
+    if (error instanceof CommandFailure) throw error;
+    if (signal.aborted)
+      throw new CommandFailure(`Nothing was sent: ${what} did not end within ${limitMs} ms.`);
+    throw new CommandFailure(`Nothing was sent: ${what} cannot be read. ${fileTrouble(error)}.`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw new CommandFailure(`Nothing was sent: ${what} is not UTF-8.`);
   }
 }
 
-function decode(bytes: Uint8Array, flag: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandFailure(`The text of ${flag} is not UTF-8.`);
-  }
+/** Also for a request as a whole. */
+export function tooLong(what: string): CommandFailure {
+  const limit = `${MAX_REQUEST_BYTES} bytes (${MAX_REQUEST_BYTES / 1024 / 1024} MiB)`;
+  return new CommandFailure(
+    `Nothing was sent: ${what} is too long. The daemon takes at most ${limit} at once; fill in the text in parts.`,
+  );
 }

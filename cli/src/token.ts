@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { DAEMON_FILES } from '@bproxy/shared';
-import { CommandFailure, codeOf, messageOf } from './failure.ts';
-import { NOT_RUNNING } from './port.ts';
+import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
+import { CommandFailure } from './failure.ts';
+import { DOCTOR, NOT_RUNNING } from './port.ts';
 
 /**
  * The daemon's token, if nobody else can have put it there or read it. The checks are made on the open
@@ -37,7 +37,9 @@ function open(path: string): number {
         `The token file ${path} is a symbolic link; remove it and restart the daemon.`,
       );
     }
-    throw new CommandFailure(`The token file ${path} cannot be opened: ${messageOf(error)}.`);
+    throw new CommandFailure(
+      `Nothing was sent, as the token cannot be read: ${fileTrouble(error)}. ${DOCTOR}`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { chmod, unlink } from 'node:fs/promises';
 import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { messageOf } from './guards.ts';
+import { fileTrouble } from '@bproxy/shared';
 import { statOf } from './look.ts';
 import type { Patient } from './patient.ts';
 import { launcherOf, readRegistration } from './registration.ts';
@@ -30,7 +30,7 @@ export async function repair(patient: Patient, rungs: readonly Rung[]): Promise<
     try {
       results.push({ what, done: true, says: await perform(patient, item) });
     } catch (error) {
-      results.push({ what, done: false, says: messageOf(error) });
+      results.push({ what, done: false, says: fileTrouble(error) });
     }
   }
   return results;

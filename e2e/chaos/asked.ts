@@ -72,7 +72,7 @@ export class Commands {
       programDir: import.meta.dirname,
       now: Date.now,
       newId: randomUUID,
-      readStdin: async () => new Uint8Array(),
+      stdin: async function* () {},
       trace: () => {},
     });
     return { code: exitCode, stdout: stdout ? JSON.stringify(stdout) : '', stderr: stderr ?? '' };

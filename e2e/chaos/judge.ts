@@ -91,12 +91,13 @@ export function wentWell({ outcome }: Attempt): boolean {
 
 function claimsNothing({ outcome, why, message }: Attempt): boolean {
   if (message.includes('may have')) return false;
-  return NEVER_RAN.includes(why) || (outcome === 'failed' && why.includes('nothing was sent'));
+  return NEVER_RAN.includes(why) || (outcome === 'failed' && /nothing was (sent|done)/i.test(why));
 }
 
 /** What the command says when it got no answer. */
 const FAILURES = {
   'nothing was sent': 'no daemon: nothing was sent',
+  'nothing was done': 'request cut off: nothing was done',
   'may have happened': 'no answer: may have happened',
   'refused the token': 'token refused',
 } as const;
@@ -104,7 +105,7 @@ const FAILURES = {
 export function nameOf({ outcome, why }: Attempt): string {
   if (outcome === 'error') return why;
   if (outcome !== 'failed') return outcome;
-  return Object.entries(FAILURES).find(([words]) => why.includes(words))?.[1] ?? why;
+  return Object.entries(FAILURES).find(([words]) => why.toLowerCase().includes(words))?.[1] ?? why;
 }
 
 function historyOf({ attempts }: Asked): string {

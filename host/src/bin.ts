@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { codeOf, fileTrouble } from '@bproxy/shared';
 import { chooseHome } from './home.ts';
 
 const USAGE = 'usage: bproxy-host start|stop|restart|status|check-config|daemon [--home DIR] [--port N]';
@@ -80,7 +81,10 @@ main().then(
     if (code !== undefined) process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // An error of the system is words for programmers.
+    const isRaw = codeOf(error) !== '' && error instanceof Error && 'syscall' in error;
+    const trouble = fileTrouble(error);
+    process.stderr.write(`${isRaw ? `This failed: ${trouble}. \`bproxy doctor\` tells more.` : trouble}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { DAEMON_FILES } from '@bproxy/shared';
+import { dirname, join, resolve } from 'node:path';
+import { codeOf, DAEMON_FILES, fileTrouble, makeFolders } from '@bproxy/shared';
 
 /** A problem of the state directory that the user has to solve; the message says how. */
 export class HomeError extends Error {}
@@ -48,12 +48,26 @@ export function chooseHome(flag: string | undefined, env: NodeJS.ProcessEnv): Ho
 
 /** Makes the state directory private to this user. */
 export function ensureHome(home: Home): void {
-  mkdirSync(home.dir, { recursive: true, mode: 0o700 });
-  const stat = statSync(home.dir);
-  if (!stat.isDirectory()) throw new HomeError(`${home.dir} is not a directory. Choose another with --home.`);
-  assertOwn(home.dir, stat.uid);
-  if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) chmodSync(home.dir, 0o700);
-  mkdirSync(home.logs, { recursive: true, mode: 0o700 });
+  try {
+    makePrivateFolder(home.dir);
+    const stat = statSync(home.dir);
+    assertOwn(home.dir, stat.uid);
+    if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) chmodSync(home.dir, 0o700);
+    makePrivateFolder(home.logs);
+  } catch (error) {
+    if (error instanceof HomeError) throw error;
+    const choose = 'Choose another home with --home or BPROXY_HOME.';
+    throw new HomeError(`The home ${home.dir} cannot be used. ${fileTrouble(error)}. ${choose}`);
+  }
+}
+
+/** For this user alone, and with it whatever is missing above it. */
+export function makePrivateFolder(path: string): void {
+  makeFolders(path, {
+    make: (folder) => mkdirSync(folder, { mode: 0o700 }),
+    isFolder: (folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    above: dirname,
+  });
 }
 
 /** Refuses a secret that someone else could have read or written. One that is missing is none. */
@@ -94,12 +108,9 @@ export function readPort(home: Home, daemonId: string): number | undefined {
   }
 }
 
+/** A path that leads through a file leads nowhere, just as one that does not exist. */
 export function isMissing(error: unknown): boolean {
-  return errorCode(error) === 'ENOENT';
-}
-
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 }
 
 function assertOwn(path: string, uid: number): void {

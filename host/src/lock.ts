@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { errorCode, type Home, isMissing } from './home.ts';
+import { codeOf } from '@bproxy/shared';
+import { type Home, isMissing } from './home.ts';
 import { isSameProcess } from './process-identity.ts';
 
 /** The daemon that owns a home. */
@@ -77,7 +78,7 @@ function tryLink(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

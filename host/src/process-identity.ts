@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { errorCode } from './home.ts';
+import { codeOf } from '@bproxy/shared';
 
 /** Windows needs a second or two to start PowerShell; a system that hangs tells nothing. */
 const ASK_LIMIT_MS = 10_000;
@@ -32,7 +32,7 @@ export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') return false;
+    if (codeOf(error) !== 'EPERM') return false;
   }
   if (process.platform !== 'linux') return true;
   const stat = statOf(pid);
@@ -45,7 +45,7 @@ function statOf(pid: number): { state: string; threads: number; startTime: strin
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES'].includes(errorCode(error) ?? '')) return undefined;
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(codeOf(error))) return undefined;
     throw error;
   }
   // The command name is in parentheses and may hold spaces and parentheses itself.

@@ -1,4 +1,5 @@
-import { codeOf, type Files } from './files.ts';
+import { codeOf, fileTrouble } from '@bproxy/shared';
+import type { Files } from './files.ts';
 import { missingFolders, removeEmptyFolders } from './folders.ts';
 import { InstallError } from './install-error.ts';
 import type { Machine } from './machine.ts';
@@ -77,14 +78,16 @@ async function writeKey(
 }
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full: free some space',
-  EDQUOT: 'Your share of the disk is full: free some space',
-  EROFS: 'That disk is read-only: make it writable, or name another folder',
+  ENOSPC: 'Free some space',
+  EDQUOT: 'Free some space',
+  EROFS: 'Make that disk writable, or name another folder,',
+  ENOENT: 'Name another folder',
+  ENOTDIR: 'Name another folder',
 };
 
 function writeFailed(error: unknown): InstallError {
   if (error instanceof InstallError) return error;
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = fileTrouble(error);
   const next = NEXT_STEPS[codeOf(error)] ?? 'Make it writable';
   return new InstallError(
     'write-failed',

@@ -56,7 +56,9 @@ describe('a full disk', () => {
     computer.machine.files = fullAfter(count);
     const attempt = install();
     await expect(attempt).rejects.toMatchObject({ name: 'InstallError', problem: 'write-failed' });
-    await expect(attempt).rejects.toThrow(/ENOSPC.* The disk is full: free some space and run this again\.$/);
+    await expect(attempt).rejects.toThrow(
+      /this failed: the disk is full\. Free some space and run this again\.$/,
+    );
     expect(everything()).toEqual(before);
   });
 
@@ -94,8 +96,8 @@ describe('a full disk', () => {
 
 describe('a folder that cannot be written', () => {
   it.each([
-    ['EROFS', 'write', /read-only: make it writable, or name another folder/],
-    ['EACCES', 'makeFolder', /EACCES.* Make it writable and run this again/],
+    ['EROFS', 'write', /read-only\. Make that disk writable, or name another folder/],
+    ['EACCES', 'makeFolder', /: the system does not let you use it\. Make it writable and run this again/],
   ] as const)('is told in words (%s), and nothing is left', async (code, method, message) => {
     const before = everything();
     computer.machine.files = failing(code, method);
@@ -105,7 +107,7 @@ describe('a folder that cannot be written', () => {
 
   it('is told for a real one, in which not even root may make a folder', async () => {
     const before = everything();
-    await expect(install([one, '/sys/bproxy-test'])).rejects.toThrow(/'\/sys\/bproxy-test'/);
+    await expect(install([one, '/sys/bproxy-test'])).rejects.toThrow(/: \/sys\/bproxy-test: the system/);
     expect(everything()).toEqual(before);
   });
 
@@ -114,7 +116,7 @@ describe('a folder that cannot be written', () => {
     await install([one]);
     computer.machine.files = failing('EACCES', 'remove');
     await expect(uninstallOn(computer.machine, computer.options)).rejects.toThrow(
-      /com\.bproxy\.host\.json could not be removed: EACCES.* run this again/,
+      /com\.bproxy\.host\.json could not be removed: the system .* run this again/,
     );
     computer.machine.files = realFiles;
     const { files } = await uninstallOn(computer.machine, computer.options);

@@ -1,4 +1,5 @@
 import { chmod, lstat, mkdir, readFile, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { codeOf } from '@bproxy/shared';
 import writeFileAtomic from 'write-file-atomic';
 
 export interface Found {
@@ -64,9 +65,4 @@ function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
     throw error;
   });
-}
-
-/** The code of a system error, such as ENOENT. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

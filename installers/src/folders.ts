@@ -1,4 +1,5 @@
-import { codeOf, type Files } from './files.ts';
+import { codeOf } from '@bproxy/shared';
+import type { Files } from './files.ts';
 import type { PathRules } from './path-rules.ts';
 
 /** The folders that must be made before `paths` can be written, outermost first. */

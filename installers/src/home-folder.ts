@@ -1,3 +1,4 @@
+import { fileTrouble } from '@bproxy/shared';
 import type { Files } from './files.ts';
 import { InstallError } from './install-error.ts';
 
@@ -9,8 +10,8 @@ const WRITABLE_BY_OTHERS = 0o022;
  */
 export async function assertSafeHome(files: Files, home: string, uid: number | undefined): Promise<void> {
   const found = await files.follow(home).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InstallError('home-unsafe', `${home} cannot be used: ${reason}.`, { cause: error });
+    const next = 'Set BPROXY_HOME to a folder of your own.';
+    throw new InstallError('home-unsafe', `${fileTrouble(error)}. ${next}`, { cause: error });
   });
   if (!found) return;
   if (found.kind !== 'folder') {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileTrouble } from '@bproxy/shared';
 import type { Base } from './base.ts';
 import type { Files } from './files.ts';
 import { InstallError } from './install-error.ts';
@@ -68,7 +69,7 @@ export function isOurKey(receipt: Receipt | undefined, key: string, printed: str
 function unreadable(path: string, cause?: unknown): InstallError {
   return new InstallError(
     'receipt-unreadable',
-    `${path} cannot be read${cause instanceof Error ? ` (${cause.message})` : ', it is damaged or of a newer bproxy'}. ` +
+    `${path} cannot be read${cause instanceof Error ? ` (${fileTrouble(cause)})` : ', it is damaged or of a newer bproxy'}. ` +
       'Update bproxy, or delete this file and run `bproxy install` again.',
     { cause },
   );

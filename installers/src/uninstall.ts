@@ -1,8 +1,9 @@
 import { MANIFEST_FILE } from '@bproxy/manifests';
+import { codeOf, fileTrouble } from '@bproxy/shared';
 import { applyWrites } from './apply.ts';
 import { type Base, baseOf } from './base.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { codeOf, type Files } from './files.ts';
+import type { Files } from './files.ts';
 import { removeEmptyFolders } from './folders.ts';
 import { assertSafeHome } from './home-folder.ts';
 import { InstallError } from './install-error.ts';
@@ -133,10 +134,9 @@ async function removeFile(files: Files, path: string): Promise<void> {
 
 async function removed(path: string, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
-    const cause = error instanceof Error ? error.message : String(error);
     throw new InstallError(
       'write-failed',
-      `${path} could not be removed: ${cause}. Make it writable and run this again: what is gone already stays gone.`,
+      `${path} could not be removed: ${fileTrouble(error)}. Make it writable and run this again: what is gone already stays gone.`,
       { cause: error },
     );
   });

@@ -10,6 +10,9 @@ export const DAEMON_FILES = {
   token: 'token',
 } as const;
 
+/** The longest request that the daemon reads: room for a few megabytes of text to fill in. */
+export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
+
 /** Where a client asks the daemon to prove that it knows the token, and the header of its nonce. */
 export const PROOF_PATH = '/proof';
 export const NONCE_HEADER = 'bproxy-nonce';

@@ -2,6 +2,7 @@ export * from './actions.ts';
 export * from './command-line.ts';
 export * from './door.ts';
 export * from './errors.ts';
+export * from './file-trouble.ts';
 export * from './identity.ts';
 export * from './link.ts';
 export * from './next-step.ts';

@@ -1,4 +1,5 @@
 import { CommandFailure } from '../failure.ts';
+import { timeoutOf } from '../global-flags.ts';
 import { parseObject } from '../json-object.ts';
 import type { Override } from '../protocol-command.ts';
 import { readTextFile, readTextStdin } from '../text-source.ts';
@@ -20,8 +21,8 @@ export const fillForm: Override<'fill-form'> = {
     const given = values.string(source) ?? '';
     const text = {
       json: () => given,
-      file: () => readTextFile(given, '--file'),
-      stdin: () => readTextStdin(context, '--stdin'),
+      file: () => readTextFile(given, '--file', timeoutOf(values)),
+      stdin: () => readTextStdin(context, '--stdin', timeoutOf(values)),
     }[source];
     const payload = parseObject(await text(), `--${source}`);
     if (Array.isArray(payload['fields'])) return payload;

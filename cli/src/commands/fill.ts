@@ -1,3 +1,4 @@
+import { timeoutOf } from '../global-flags.ts';
 import type { Override } from '../protocol-command.ts';
 import { readTextFile, readTextStdin } from '../text-source.ts';
 
@@ -23,8 +24,9 @@ export const fill: Override<'fill'> = {
   ],
   async params(values, context) {
     const source = values.oneOf(SOURCES);
-    if (source === 'value-stdin') return { value: await readTextStdin(context, '--value-stdin') };
+    const limitMs = timeoutOf(values);
+    if (source === 'value-stdin') return { value: await readTextStdin(context, '--value-stdin', limitMs) };
     const text = values.string(source) ?? '';
-    return { value: source === 'value' ? text : readTextFile(text, '--value-file') };
+    return { value: source === 'value' ? text : await readTextFile(text, '--value-file', limitMs) };
   },
 };

@@ -1,7 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { CommandFailure, codeOf, messageOf } from '../failure.ts';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { codeOf, fileTrouble, makeFolders } from '@bproxy/shared';
+import { CommandFailure } from '../failure.ts';
 import type { Override } from '../protocol-command.ts';
+
+const FOLDERS = {
+  make: (path: string) => mkdirSync(path),
+  isFolder: (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  above: dirname,
+};
 
 /** With --output-dir, the picture becomes a file: an agent has no use for base64 in its context. */
 export const screenshot: Override<'screenshot'> = {
@@ -12,6 +19,12 @@ export const screenshot: Override<'screenshot'> = {
       summary: 'Write the picture to a new file in this folder, and answer with its path.',
     },
   ],
+  /** A folder that cannot be used is known before the picture is taken. */
+  async params(values) {
+    const folder = values.string('output-dir');
+    if (folder !== undefined) saying('No picture was taken', () => makeFolders(resolve(folder), FOLDERS));
+    return {};
+  },
   async finish(data, values, context) {
     const folder = values.string('output-dir');
     if (folder === undefined) return data;
@@ -27,11 +40,16 @@ export const screenshot: Override<'screenshot'> = {
 
 function store(folder: string, extension: string, picture: Buffer, now: number): string {
   const stem = `screenshot-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  return saying('The picture was taken and could not be kept', () =>
+    writeNew(folder, stem, extension, picture),
+  );
+}
+
+function saying<T>(outcome: string, work: () => T): T {
   try {
-    mkdirSync(folder, { recursive: true });
-    return writeNew(folder, stem, extension, picture);
+    return work();
   } catch (error) {
-    throw new CommandFailure(`The picture cannot be written to --output-dir: ${messageOf(error)}.`);
+    throw new CommandFailure(`${outcome}: ${fileTrouble(error)}. Name another folder with --output-dir.`);
   }
 }
 

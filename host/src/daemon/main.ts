@@ -2,9 +2,10 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@bproxy/shared';
 import writeFileAtomic from 'write-file-atomic';
 import { removeDaemonFiles, removeDrafts } from '../daemon-files.ts';
-import { assertPrivateFile, ensureHome, errorCode, type Home, HomeError } from '../home.ts';
+import { assertPrivateFile, ensureHome, type Home, HomeError } from '../home.ts';
 import { claimLock, stillHolds } from '../lock.ts';
 import { startTimeOf } from '../process-identity.ts';
 import { linkAddress, PIPE_NAME_FILE } from '../socket-address.ts';
@@ -49,7 +50,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
       if (stillHolds(home, own)) return;
     } catch (error) {
       // A system without a free descriptor or with a full disk says nothing about who owns the home.
-      log.warn('lock_unreadable', { code: errorCode(error) ?? String(error) });
+      log.warn('lock_unreadable', { code: codeOf(error) || String(error) });
       return;
     }
     // At once, and without a goodbye: closing the socket would remove the file of the one that owns it now.

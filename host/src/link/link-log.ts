@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Home } from '../home.ts';
+import { type Home, makePrivateFolder } from '../home.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -12,7 +12,7 @@ export function openLinkLog(home: Home): LinkLog {
   return (event, fields = {}) => {
     const line = JSON.stringify({ level: 'info', ts: Date.now(), pid: process.pid, event, ...fields });
     try {
-      mkdirSync(home.logs, { recursive: true, mode: 0o700 });
+      makePrivateFolder(home.logs);
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(path, `${path}.1`);
       appendFileSync(path, `${line}\n`, { mode: 0o600 });
     } catch {

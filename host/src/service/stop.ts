@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '@bproxy/shared';
 import { isTidying, removeRemains } from '../daemon-files.ts';
 import { RESTART_REQUEST, STOP_REQUEST } from '../handshake.ts';
-import { errorCode, type Home } from '../home.ts';
+import type { Home } from '../home.ts';
 import { attach } from '../link/attach.ts';
 import { type LockHolder, livingHolder, readLock } from '../lock.ts';
 import { isSameProcess } from '../process-identity.ts';
@@ -55,6 +56,6 @@ function signal(holder: LockHolder, name: NodeJS.Signals): void {
   try {
     process.kill(holder.pid, name);
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (codeOf(error) !== 'ESRCH') throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type BproxyError, makeError, NONCE_HEADER, PROOF_PATH } from '@bproxy/shared';
+import { type BproxyError, MAX_REQUEST_BYTES, makeError, NONCE_HEADER, PROOF_PATH } from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { type Answer, failure, toError } from '../pipeline/answers.ts';
 import type { Log } from '../pipeline/context.ts';
@@ -11,8 +11,6 @@ import { proofOf } from './proof.ts';
 import { Refusals } from './refusals.ts';
 import { RequestWindow } from './request-window.ts';
 
-/** Room for a few megabytes of text to fill in. */
-const BODY_LIMIT_BYTES = 32 * 1024 * 1024;
 const MOST_CONNECTIONS = 1_000;
 /** A caller on this computer needs a moment to send its headers and its body; one that stalls is cut off. */
 const PATIENCE = { headersMs: 10_000, wholeRequestMs: 30_000, lookEveryMs: 2_000 };
@@ -33,7 +31,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   const { token, port, handleRequest, log, now } = deps;
   const { mostConnections = MOST_CONNECTIONS, patience = PATIENCE } = deps;
   const app = Fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_REQUEST_BYTES,
     forceCloseConnections: true,
     logger: false,
     requestTimeout: patience.wholeRequestMs,
@@ -142,8 +140,8 @@ function refuse(reply: FastifyReply, status: number, error: BproxyError) {
 function bodyBytes(headers: IncomingHttpHeaders): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return headers['transfer-encoding'] === undefined
-    ? Math.min(length || 0, BODY_LIMIT_BYTES)
-    : BODY_LIMIT_BYTES;
+    ? Math.min(length || 0, MAX_REQUEST_BYTES)
+    : MAX_REQUEST_BYTES;
 }
 
 /** Fires when the caller closes the connection before it has its answer. */

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Home } from '../../home.ts';
+import { type Home, makePrivateFolder } from '../../home.ts';
 import type { SessionFolders } from '../pipeline/context.ts';
 
 const foldersAt = (home: Home) => join(home.tmp, 'sessions');
@@ -10,7 +10,7 @@ export function sessionFolders(home: Home): SessionFolders {
   const pathOf = (session: string) => join(foldersAt(home), session);
   return {
     create: (session) => {
-      mkdirSync(pathOf(session), { recursive: true, mode: 0o700 });
+      makePrivateFolder(pathOf(session));
       return pathOf(session);
     },
     remove: (session) => rmSync(pathOf(session), { recursive: true, force: true }),
