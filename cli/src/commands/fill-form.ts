@@ -12,7 +12,11 @@ const SHAPE = '{"fields":[{"target":…,"value":…,"method":…,"world":…}]}'
 export const fillForm: Override<'fill-form'> = {
   replaces: ['fields'],
   flags: [
-    { name: 'json', kind: 'string', summary: `The fields: ${SHAPE} ${RULE}.` },
+    {
+      name: 'json',
+      kind: 'string',
+      summary: `The fields: ${SHAPE}. Other users can see them in the process list: give secrets with --stdin ${RULE}.`,
+    },
     { name: 'file', kind: 'string', summary: `A file with that JSON ${RULE}.` },
     { name: 'stdin', kind: 'boolean', summary: `Take that JSON from stdin ${RULE}.` },
   ],

@@ -12,7 +12,7 @@ export const fill: Override<'fill'> = {
     {
       name: 'value',
       kind: 'string',
-      summary: `The text to write; an empty one clears the field ${RULE}.`,
+      summary: `The text to write; an empty one clears the field. Other users can see it in the process list: give a secret with --value-stdin ${RULE}.`,
       allowEmpty: true,
     },
     {
