@@ -56,5 +56,5 @@ it.each([
   if (code === 'TAB_NOT_VISIBLE') await world.data('tab.open', ...open(pages.url('/')));
   const error = await world.error('click', '--selector', 'button:enabled', '-s', own.session);
   const { category, retry, next } = ERRORS[code];
-  expect(error).toMatchObject({ code, category, retry, suggestedAction: next });
+  expect(error).toMatchObject({ code, category, retry, suggestedAction: filledIn(next, own) });
 });

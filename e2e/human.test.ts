@@ -169,6 +169,9 @@ describe('what stands in front of a page', () => {
     await popup.getByRole('button', { name: 'Done' }).click();
     await popup.getByRole('button', { name: 'Done' }).waitFor({ state: 'hidden' });
     expect((await world.status()).pausedSessions).toEqual([]);
+    expect(world.log()).toContainEqual(
+      expect.objectContaining({ event: 'pause_ended', session, by: 'the user' }),
+    );
     expect(await world.data('text', 'text', '-s', session)).toMatchObject({ text: 'Log in' });
     await popup.close();
     await world.bproxy('session', 'close', '-s', session);

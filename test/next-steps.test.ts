@@ -25,6 +25,7 @@ const SAMPLES: Record<string, string> = {
   SELECTOR: '#a',
   TAB: 't1',
   DIR: '/tmp',
+  ID: 'some-id-8',
   'VALUE-OF---extension-id': 'a'.repeat(32),
   'VALUE-OF--s': 'abcdef',
 };
@@ -74,8 +75,9 @@ function stepsOf(file: string, text: string): Step[] {
 const steps = sources.flatMap((file) => textsOf(file).flatMap((text) => stepsOf(file, text)));
 
 function wordsOf(line: string): string[] {
-  const words = line.split(' ');
+  const words = line.match(/'[^']*'|\S+/g) ?? [];
   return words.flatMap((word, at) => {
+    if (word.startsWith("'")) return [word.slice(1, -1)];
     const name = word === '…' ? `VALUE-OF-${words[at - 1]}` : word;
     return (SAMPLES[name] ?? name).split(' ');
   });
@@ -128,5 +130,37 @@ describe('a next step', () => {
         ).toBe(false);
       }
     }
+  });
+});
+
+const documents = ['README.md', 'SECURITY.md', 'AGENTS.md', 'CONTRIBUTING.md']
+  .concat(readdirSync(join(root, 'docs')).map((name) => `docs/${name}`))
+  .filter((path) => path.endsWith('.md'));
+
+/** The command lines of the examples, without the comments behind them. */
+const examples: Step[] = documents.flatMap((file) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('```')
+    .filter((block, index) => index % 2 === 1 && /^(?:sh|console)\n/.test(block))
+    .flatMap((block) => [...block.matchAll(/^ *(?:\$ |sudo |.+ \| )?bproxy (.+)$/gm)])
+    .map(([, line = '']) => ({ file, line: line.replace(/ +(?:#|\|) .*$/, '') })),
+);
+
+/** What the sentences mention. */
+const mentions: Step[] = documents.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/`bproxy ([a-z][^`…]*)`/g)].map(([, line = '']) => ({
+    file,
+    line,
+  })),
+);
+
+describe('a command of the documents', () => {
+  it.each(examples)('works as it is shown in $file: bproxy $line', async ({ line }) => {
+    expect(await copied(line)).toMatch(/^(?:parsed|help)$/);
+  });
+
+  it.each(mentions)('exists, with its flags, where $file mentions it: bproxy $line', async ({ line }) => {
+    // A sentence may leave out what the command needs, but name nothing that there is not.
+    await copied(line).catch((error: unknown) => expect(String(error)).toContain(' requires '));
   });
 });

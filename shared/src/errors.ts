@@ -219,7 +219,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page shows a dialog (alert, confirm, prompt) and does not answer until it is closed.',
-    next: 'Ask the user to answer the dialog, then read the page. `bproxy navigate` leaves the page and closes the dialog without an answer.',
+    next: 'Ask the user to answer the dialog, then read the page. `bproxy navigate --url URL -s SESSION` leaves the page and closes the dialog without an answer.',
   },
   OUTCOME_UNKNOWN: {
     category: 'execution',

@@ -150,7 +150,9 @@ describe('a pause ends', () => {
     const resuming = ask('session.resume', {}, { session });
     link.answer(await link.next());
     expect(await resuming).toMatchObject({ ok: true, data: { session } });
-    expect(logged).toContainEqual(expect.objectContaining({ event: 'pause_ended', session }));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ event: 'pause_ended', session, by: 'session resume' }),
+    );
     const reading = ask('text', {}, { session });
     link.answer(await link.next(), { text: 'on' });
     expect(await reading).toMatchObject({ ok: true, data: { text: 'on' } });
@@ -167,8 +169,12 @@ describe('a pause ends', () => {
     await asking;
     tabMessage('work', { type: 'tab-removed', tabId: 7 }, world.context);
     expect(world.context.sessions.get(session)).toMatchObject({ paused: true, pausedTab: 't2' });
+    expect(world.logged).not.toContainEqual(expect.objectContaining({ event: 'pause_ended' }));
     tabMessage('work', { type: 'tab-removed', tabId: 8 }, world.context);
     expect(world.context.sessions.get(session)?.paused).toBe(false);
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ event: 'pause_ended', session, by: 'the loss of its tab' }),
+    );
   });
 
   it('with session close, which closes the tabs all the same', async () => {

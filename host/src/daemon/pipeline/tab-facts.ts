@@ -27,6 +27,9 @@ export function tabSeen(
 /** The tab is not there any more. */
 export function tabLost({ session, tab }: OwnedTab, cause: string, context: Facts): void {
   const count = context.handles.forgetTab(tab.chrome);
+  if (session.pausedTab === tab.handle) {
+    context.log('pause_ended', { session: session.id, by: 'the loss of its tab', cause });
+  }
   context.sessions.removeTab(session, tab.handle);
   context.log('tab_lost', { session: session.id, tab: tab.handle, cause });
   if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
