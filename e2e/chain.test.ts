@@ -60,6 +60,9 @@ describe('a session in a real Chromium', () => {
       session,
       tabs: [{ tab: 't1', url: pages.url('/next'), title: 'Next', bound: true }],
     });
+    expect((await world.data('session.list', 'session', 'list')).sessions).toMatchObject([
+      { id: session, tab: 't1', paused: false },
+    ]);
     expect(await world.data('tab.pin', 'tab', 'pin', '-s', session)).toEqual({ tab: 't1', pinned: true });
     expect(await world.data('tab.unpin', 'tab', 'unpin', '-s', session)).toEqual({
       tab: 't1',

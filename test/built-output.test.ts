@@ -91,6 +91,13 @@ describe('the built extension', () => {
     );
   });
 
+  it('listens to no page and to no other extension', () => {
+    for (const path of shipped().filter((file) => file.endsWith('.js'))) {
+      expect(read(path), path).not.toMatch(/\.on(?:Message|Connect)External\b/);
+      expect(read(path), path).not.toMatch(/addEventListener\(["'`]message["'`]|\bonmessage\s*=/);
+    }
+  });
+
   it('names no file of the machine that built it', () => {
     for (const path of shipped()) expect(read(path), path).not.toContain(root);
   });

@@ -183,11 +183,7 @@ export class World {
 
   /** Processes that name this world on their command line: browsers, links and daemons. */
   processes(): RunningProcess[] {
-    return readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => pid > 0 && pid !== process.pid)
-      .map((pid) => ({ pid, command: readCommandLine(pid) }))
-      .filter(({ command }) => command.includes(this.dir));
+    return processesNaming(this.dir);
   }
 
   links(): RunningProcess[] {
@@ -213,6 +209,15 @@ export class World {
       return '(no logs)';
     }
   }
+}
+
+/** The other processes whose command line holds this folder. */
+export function processesNaming(folder: string): RunningProcess[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid)
+    .map((pid) => ({ pid, command: readCommandLine(pid) }))
+    .filter(({ command }) => command.includes(folder));
 }
 
 function readCommandLine(pid: number): string {
