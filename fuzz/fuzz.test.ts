@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fuzzExtension } from './extension/run.ts';
 import { fuzzHttp } from './http/run.ts';
 import { fuzzLink } from './link/run.ts';
+import { fuzzPage } from './page/run.ts';
 import { fuzzSocket } from './socket/run.ts';
 
 /** The short form of `pnpm fuzz`; one that breaks names its case, and the seed makes it again. */
@@ -29,4 +30,11 @@ it('survives junk from the host in the extension', async () => {
 it('survives junk from both sides in the link', async () => {
   const { links } = await fuzzLink(SEED, 12);
   expect(links).toBe(9);
+});
+
+it('survives hostile pages in the content script', async () => {
+  const { answers, errors, cut } = await fuzzPage(SEED, 400);
+  expect(answers).toBeGreaterThan(500);
+  expect(errors['ELEMENT_NOT_FOUND']).toBeGreaterThan(0);
+  expect(cut).toBeGreaterThan(0);
 });

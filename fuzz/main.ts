@@ -2,14 +2,16 @@ import { parseArgs } from 'node:util';
 import { fuzzExtension } from './extension/run.ts';
 import { fuzzHttp } from './http/run.ts';
 import { fuzzLink } from './link/run.ts';
+import { fuzzPage } from './page/run.ts';
 import { fuzzSocket } from './socket/run.ts';
 
 /** Each input, and its share of the cases: the slower one is to throw something at it, the smaller. */
 const TARGETS = [
-  { name: 'http', share: 0.4, run: fuzzHttp },
-  { name: 'socket', share: 0.33, run: fuzzSocket },
-  { name: 'extension', share: 0.26, run: fuzzExtension },
+  { name: 'http', share: 0.35, run: fuzzHttp },
+  { name: 'socket', share: 0.3, run: fuzzSocket },
+  { name: 'extension', share: 0.24, run: fuzzExtension },
   { name: 'link', share: 0.01, run: fuzzLink },
+  { name: 'page', share: 0.1, run: fuzzPage },
 ] as const;
 
 const { values } = parseArgs({
@@ -18,7 +20,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const cases = Number(values.cases ?? 100_000);
 if (!Number.isInteger(seed) || !Number.isInteger(cases)) {
-  throw new Error('usage: pnpm fuzz [--seed N] [--cases N] [--only http|socket|extension|link]');
+  throw new Error('usage: pnpm fuzz [--seed N] [--cases N] [--only http|socket|extension|link|page]');
 }
 
 console.log(`seed ${seed}, ${cases} cases`);

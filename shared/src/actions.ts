@@ -55,7 +55,7 @@ export type Action = keyof ActionParams;
 /** Present when a cap cut the answer. */
 export interface Capped {
   truncated?: true;
-  /** How much there was in all. */
+  /** How much there was in all, or at least. */
   total?: number;
   /** Names that would have taken too much work: they are left out, or end early. */
   namesCut?: number;

@@ -12,6 +12,7 @@ export async function runAction(request: AnyContentRequest, tools: PageTools): P
   const { id } = request;
   try {
     refuseViewer();
+    refuseEmpty();
     refuseHidden(request);
     const data = await handle(request.action, request, tools);
     return { id, ok: true, data, page: readPageState() };
@@ -38,6 +39,15 @@ async function handle<A extends ContentAction>(
 function refuseHidden(request: AnyContentRequest): void {
   if (!traitsOf(request.action).destructive || mayAct(request)) return;
   throw new ProtocolError('TAB_NOT_VISIBLE');
+}
+
+/** A script can remove even the `html` element; then there is nothing to begin at. */
+function refuseEmpty(): void {
+  if (own.querySelector(document, '*')) return;
+  throw new ProtocolError('SCRIPT_ERROR', {
+    message: 'The document is empty: the page has removed everything in it.',
+    suggestedAction: 'Load the page again with `bproxy navigate`.',
+  });
 }
 
 /** Chrome lets us into the frame around its PDF viewer, where there is nothing to be read. */

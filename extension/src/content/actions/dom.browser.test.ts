@@ -148,6 +148,14 @@ test('a form whose fields shadow its properties', async () => {
   expect(await domOf(html)).toBe(html);
 });
 
+test('of a page without end, no more is written down than tells that it is long', async () => {
+  document.body.innerHTML = `<p>${'some text '.repeat(100)}</p>`.repeat(4_000);
+  const { html, truncated, total } = await read();
+  expect([html.length, truncated]).toEqual([200_001, true]);
+  expect(total).toBeGreaterThan(1_000_000);
+  expect(total).toBeLessThan(1_010_000);
+});
+
 test('a wide page is cut at 200,000 characters, and the length of all is told', async () => {
   document.body.innerHTML = '<p>some text</p>'.repeat(20_000);
   const { html, truncated, total } = await read();

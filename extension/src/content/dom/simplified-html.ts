@@ -9,6 +9,8 @@ const SKIPPED = new Set('script style noscript template'.split(' '));
 const CLOSED = new Set('textarea svg canvas iframe audio video'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const DEEPER = '…';
+/** Five times what one answer shows: no more is written down to tell how much there is in all. */
+const MOST_CHARS = 1_000_000;
 
 /** The element as HTML, so many levels deep, in the order of the document. What is deeper becomes an ellipsis. */
 export function simplifiedHtml(root: Element, depth: number, all = false): string {
@@ -20,6 +22,8 @@ class Simplifier {
   readonly #attributesOf: (element: Element) => string;
   /** Who names a part that is hidden wants to know what is in it. */
   readonly #hiddenToo: boolean;
+
+  #left = MOST_CHARS;
 
   constructor(root: Element, all: boolean) {
     this.#root = root;
@@ -33,6 +37,7 @@ class Simplifier {
     // What is `visibility: hidden` is there for the sake of a part of it that shows.
     if (!this.#showsText(element) && isBlank(inner)) return '';
     const opening = `<${tag}${this.#attributesOf(element)}>`;
+    this.#left -= opening.length;
     return VOID.has(tag) ? opening : `${opening}${inner}</${tag}>`;
   }
 
@@ -49,6 +54,7 @@ class Simplifier {
   #nodes(nodes: Node[], parent: Element, levels: number): string {
     const pieces: string[] = [];
     for (const node of nodes) {
+      if (this.#left < 0) break;
       const piece = node instanceof Element ? this.#below(node, levels) : this.#text(node, parent);
       const last = pieces.at(-1) ?? '';
       const addsNothing = isBlank(piece)
@@ -68,7 +74,9 @@ class Simplifier {
   #text(node: Node, parent: Element): string {
     if (!(node instanceof Text) || !this.#showsText(parent) || !this.#isInPlace(node, parent)) return '';
     const keepsSpace = getComputedStyle(parent).whiteSpaceCollapse !== 'collapse';
-    return keepsSpace ? escaped(node.data) : proseOf(node.data);
+    const words = keepsSpace ? escaped(node.data) : proseOf(node.data);
+    this.#left -= words.length;
+    return words;
   }
 
   #isListed(element: Element): boolean {
