@@ -1,6 +1,6 @@
 import { makeError } from '@bproxy/shared';
 import { expect, it } from 'vitest';
-import { byteLength, isSurelyBelow, success } from './answer.ts';
+import { byteLength, isSurelyBelow } from './answer.ts';
 
 it.each([
   ['plain words', 'tea '.repeat(50)],
@@ -16,15 +16,4 @@ it.each([
   const bytes = byteLength(response);
   expect(isSurelyBelow(bytes, response)).toBe(false);
   expect(isSurelyBelow(bytes * 10, response)).toBe(true);
-});
-
-it('an answer carries no more of a title or a URL than 8,192 characters, and shows the cut', () => {
-  const long = 'x'.repeat(30_000_000);
-  const page = { url: `https://a.test/${long}`, title: long, state: 'ready' as const, busy: false };
-  const answer = success<'click'>('r', {
-    data: { clicked: true, disappeared: false, stable: true, elapsed: 1 },
-    page,
-  });
-  expect(answer.page.title).toBe(`${'x'.repeat(8_192)}…`);
-  expect(answer.page.url).toHaveLength(8_193);
 });

@@ -10,6 +10,7 @@ import {
   type WireResult,
   type WireSuccess,
 } from '@bproxy/shared';
+import { capped, cappedData } from './page-strings.ts';
 
 /** What a handler gives back; the dispatcher makes the answer of it. */
 export interface Outcome<A extends ForwardedAction> {
@@ -18,21 +19,12 @@ export interface Outcome<A extends ForwardedAction> {
 }
 
 export function success<A extends ForwardedAction>(id: string, outcome: Outcome<A>): WireSuccess<A> {
-  const page = { ...outcome.page, url: cut(outcome.page.url), title: cut(outcome.page.title) };
-  return { protocol_version: PROTOCOL_VERSION, id, ok: true, data: outcome.data, page, replay: false };
-}
-
-/** Pages write their titles and addresses, of any length, into every answer. */
-const LONGEST_WORDS = 8_192;
-
-/** An ellipsis at the end says that there is more. */
-function cut(words: string): string {
-  if (words.length <= LONGEST_WORDS) return words;
-  return `${words.slice(0, LONGEST_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const [data, page] = [cappedData(outcome.data), capped(outcome.page)];
+  return { protocol_version: PROTOCOL_VERSION, id, ok: true, data, page, replay: false };
 }
 
 export function failure(id: string, thrown: unknown): BproxyErrorResponse {
-  return { protocol_version: PROTOCOL_VERSION, id, ok: false, error: errorOf(thrown) };
+  return { protocol_version: PROTOCOL_VERSION, id, ok: false, error: capped(errorOf(thrown)) };
 }
 
 /** No stack: it would carry the extension's address into an answer. */

@@ -1,6 +1,9 @@
+import { cut } from '../cut.ts';
 import type { NavigationEvents } from './navigation-events.ts';
 
 const PREFIX = 'ask:';
+/** What DNS allows, and a port. */
+const LONGEST_HOST = 260;
 
 /** Says why in words, also to a user who looks at another window. One for each tab; a newer one takes its place. */
 export async function notifyOfAsk(tabId: number, why: string): Promise<void> {
@@ -38,5 +41,5 @@ async function goTo(tabId: number): Promise<void> {
 /** The site only: a notification may be seen by others. */
 async function placeOf(tabId: number): Promise<string> {
   const { url } = await chrome.tabs.get(tabId);
-  return url && URL.canParse(url) ? new URL(url).host : '';
+  return url && URL.canParse(url) ? cut(new URL(url).host, LONGEST_HOST) : '';
 }

@@ -157,10 +157,18 @@ describe('each request runs once', () => {
     expect([...store.items.keys()]).toEqual([]);
   });
 
+  test('a title of any length does not keep the answer from being kept', async () => {
+    const title = 'x'.repeat(MOST_BYTES_OF_ONE);
+    const w = worker(fakeStore(), async () => ({ data: { url: '', title, loadTime: 1 }, page: PAGE }));
+    await w.dispatcher.handle(navigate());
+    await w.dispatcher.handle(navigate());
+    expect(w.answers()).toMatchObject([{ ok: true }, { ok: true, replay: true }]);
+  });
+
   test('a result too large to keep is remembered as done', async () => {
     const store = fakeStore();
-    const title = 'x'.repeat(MOST_BYTES_OF_ONE);
-    const w = worker(store, async () => ({ data: { url: '', title, loadTime: 1 }, page: PAGE }));
+    const options = Array.from({ length: 100 }, () => 'x'.repeat(MOST_BYTES_OF_ONE / 50));
+    const w = worker(store, async () => ({ data: { selected: false, optionText: '', options }, page: PAGE }));
     await w.dispatcher.handle(navigate());
     await w.dispatcher.handle(navigate());
     expect(w.runs).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { type BproxyForwardedRequest, type ErrorCode, ProtocolError, type WireResult } from '@bproxy/shared';
 import { isPlacedField, type PlacedTarget } from '../content-messages.ts';
+import { cut } from '../cut.ts';
 import { type EditorAnswer, isEditorAnswer, type Refusal } from '../main-world/editor-answer.ts';
 import { EDITOR_NAMES } from '../main-world/editor-names.ts';
 import { fillEditor } from '../main-world/fill-editor.ts';
@@ -108,7 +109,7 @@ function dataOf(answer: EditorAnswer, target: PlacedTarget): WireResult<'fill'> 
       return { filled, verifiedValue, ...(filled ? {} : { reason: reasons.join(' ') }) };
     }
     reasons.push(`verifiedValue shows the first ${MOST_REPORTED} of ${verifiedValue.length} characters.`);
-    return { filled, verifiedValue: `${verifiedValue.slice(0, MOST_REPORTED)}…`, reason: reasons.join(' ') };
+    return { filled, verifiedValue: cut(verifiedValue, MOST_REPORTED), reason: reasons.join(' ') };
   }
   const { reason, selector, count, acted } = answer;
   const [code, message] = acted

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEvent, strict } from '../testing/fake-chrome.ts';
 import { success } from './answer.ts';
 import { Link } from './link.ts';
+import { LONGEST_STRING } from './page-strings.ts';
 
 class FakePort {
   readonly onMessage = new FakeEvent<[unknown]>();
@@ -134,6 +135,21 @@ test('an answer above the limit becomes an error, and the port lives', () => {
   });
   port().open = false;
   expect(() => link.send({ type: 'tab-removed', tabId: 1 })).not.toThrow();
+});
+
+test('what the daemon hears of a tab has no title or address of any length', () => {
+  const { link } = newLink();
+  link.feed({ type: 'tick' });
+  link.feed(ATTACHED);
+  link.feed({ type: 'welcome', daemon: DAEMON });
+  const long = 'x'.repeat(5_000_000);
+  const [url, title] = [`https://a.test/${long}`, long];
+  link.send({ type: 'tab-updated', tabId: 1, url, title });
+  link.send({ type: 'tab-opened', tabId: 2, openerTabId: 1, url, title });
+  link.send({ type: 'navigation', tabId: 1, url, cause: 'committed' });
+  const told = port().posted.filter((message) => JSON.stringify(message).includes('a.test'));
+  expect(told).toHaveLength(3);
+  for (const message of told) expect(JSON.stringify(message).length).toBeLessThan(2 * LONGEST_STRING + 200);
 });
 
 test('the alarms follow the cause', async () => {

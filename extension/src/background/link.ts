@@ -9,6 +9,7 @@ import {
   nextTickAt,
 } from './connection.ts';
 import { step } from './connection-machine.ts';
+import { capped } from './page-strings.ts';
 import { isWakeAlarm, keepAlarms } from './wake-alarms.ts';
 
 /** Messages that wait for the daemon's welcome; more than these are caught up with by the tabs of a hello. */
@@ -108,7 +109,12 @@ export class Link {
   }
 
   #post(message: ToDaemonMessage): void {
-    if (message.type !== 'response' || isSurelyBelow(MAX_FROM_EXTENSION_BYTES, message)) {
+    // The strings of an answer were cut when it was made: before it was kept for a repetition.
+    if (message.type !== 'response') {
+      this.#postNow(capped(message));
+      return;
+    }
+    if (isSurelyBelow(MAX_FROM_EXTENSION_BYTES, message)) {
       this.#postNow(message);
       return;
     }

@@ -1,5 +1,5 @@
+import { cut } from '../../cut.ts';
 import { capped } from '../dom/capped.ts';
-import { cut } from '../dom/cut.ts';
 import { readRoot } from '../dom/read-root.ts';
 import { simplifiedHtml } from '../dom/simplified-html.ts';
 import type { ContentHandler } from './handler.ts';

@@ -1,6 +1,6 @@
 import type { InspectElement } from '@bproxy/shared';
+import { cut } from '../../cut.ts';
 import { roleOf, withAccessibility } from '../dom/accessible.ts';
-import { cut } from '../dom/cut.ts';
 import { attributeOf, childNodesOf, tagOf } from '../dom/element-facts.ts';
 import { countBelow, scrollOf, textLengthOf } from '../dom/element-measures.ts';
 import { ElementNames } from '../dom/element-names.ts';

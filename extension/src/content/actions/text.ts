@@ -1,3 +1,4 @@
+import { cut } from '../../cut.ts';
 import { capped } from '../dom/capped.ts';
 import { enteredText } from '../dom/control-value.ts';
 import { readRoot } from '../dom/read-root.ts';
@@ -10,5 +11,5 @@ const MOST_CHARS = 10_000_000;
 export const text: ContentHandler<'text'> = ({ params }) => {
   const root = readRoot(params.selector);
   const all = enteredText(root) ?? visibleText(root);
-  return { text: all.slice(0, MOST_CHARS), ...capped(all.length, MOST_CHARS) };
+  return { text: cut(all, MOST_CHARS), ...capped(all.length, MOST_CHARS) };
 };

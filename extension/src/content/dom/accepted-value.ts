@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../../cut.ts';
 import * as own from './own-properties.ts';
 import type { TextControl, WritableField } from './writable-field.ts';
 

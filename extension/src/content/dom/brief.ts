@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../../cut.ts';
 import * as own from './own-properties.ts';
 import { CHARS_PER_STEP, MOST_STEPS_OF_NAME, noteCutName, spend } from './read-work.ts';
 import { visibleText } from './visible-text.ts';

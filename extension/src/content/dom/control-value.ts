@@ -1,5 +1,5 @@
+import { cut } from '../../cut.ts';
 import { isEditable, isEditorFrame } from './actionable.ts';
-import { cut } from './cut.ts';
 import { attributeOf } from './element-facts.ts';
 import * as own from './own-properties.ts';
 

@@ -1,4 +1,5 @@
 import type { ElementInfo } from '@bproxy/shared';
+import { cut } from '../../cut.ts';
 import { checkedOf, isDisabled, nameOf } from './accessible.ts';
 import { isEditable, isEditorFrame, isField } from './actionable.ts';
 import { heldValue } from './control-value.ts';
@@ -14,7 +15,7 @@ type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>
 
 /** What an agent has to know of a control to use it. Facts that are not so are left out. */
 export function describeElement(element: Element, role: string): Described {
-  const label = nameOf(element).slice(0, LONGEST_LABEL);
+  const label = cut(nameOf(element), LONGEST_LABEL);
   const value = isField(known(element), role) ? heldValue(element) : undefined;
   const placeholder = attributeOf(element, 'placeholder');
   const checked = checkedOf(element, role);

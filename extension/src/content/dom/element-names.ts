@@ -21,6 +21,8 @@ const NAMING_ATTRIBUTES = [
 ];
 const WITH_NAMES = NAMING_ATTRIBUTES.map((name) => `[${name}]`).join();
 const LONGEST_VALUE = 200;
+/** Frameworks make long ones; what a page makes longer than this would be no selector for a command line. */
+const LONGEST_ID = 1_000;
 
 /** A word for an element. */
 interface Naming {
@@ -136,7 +138,7 @@ export function fingerprintOf(it: KnownElement): ElementFingerprint {
 function namingOf(element: Element): Naming[] {
   return NAMING_ATTRIBUTES.flatMap((attribute) => {
     const value = attributeOf(element, attribute);
-    if (!value || (attribute !== 'id' && value.length > LONGEST_VALUE)) return [];
+    if (!value || value.length > (attribute === 'id' ? LONGEST_ID : LONGEST_VALUE)) return [];
     return [{ attribute, value, key: keyOf(element, attribute, value) }];
   });
 }

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../../cut.ts';
 import { editedText } from './edited-text.ts';
 import type { TextControl, WritableField } from './writable-field.ts';
 

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../../cut.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import * as own from './own-properties.ts';
 

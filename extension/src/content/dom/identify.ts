@@ -1,6 +1,6 @@
 import type { IdentifiedElement } from '@bproxy/shared';
+import { cut } from '../../cut.ts';
 import { nameOf, roleOf } from './accessible.ts';
-import { cut } from './cut.ts';
 import { tagOf } from './element-facts.ts';
 import { ElementNames } from './element-names.ts';
 

@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cut } from '../../cut.ts';
 import { withoutIcons } from './private-use.ts';
 import type { TreeChild, TreeNode } from './tree-node.ts';
 
