@@ -105,11 +105,21 @@ function tidy(children: TreeChild[]): TreeChild[] {
   return tidied;
 }
 
-/** Some schemes leave spaces as they are; what follows one would look like a handle. */
+/** Some schemes leave blanks, quotes and brackets as they are: with them, an address could look like a handle. */
 function asOneWord(url: string): string {
-  return url.replace(/\s/g, '%20');
+  return url.replace(/\s/g, '%20').replaceAll('"', '%22').replace(NO_HOST, '%5B');
 }
 
+/** A bracket that opens no address of IPv6. */
+const NO_HOST = /\[(?![\da-f:.]+\])/gi;
+
 function quoted(text: string, longest: number): string {
-  return JSON.stringify(cut(text, longest));
+  return JSON.stringify(cut(text, longest)).replace(LINE_ENDS, (char) => `\\u${hex(char)}`);
+}
+
+/** Ends of lines to some readers, which JSON leaves as they are. */
+const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
+
+function hex(char: string): string {
+  return char.charCodeAt(0).toString(16).padStart(4, '0');
 }
