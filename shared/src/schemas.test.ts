@@ -60,6 +60,14 @@ describe('requestIssues', () => {
     expect(isRequest(body)).toBe(false);
   });
 
+  it.each([
+    ['dom', { depth: 100 }],
+    ['snapshot', { maxDepth: 100 }],
+    ['inspect', { selector: 'p', limit: 1_000 }],
+  ])('accepts any depth and any number of elements in %s: its answer is capped by size', (action, params) => {
+    expect(paths({ ...envelope, action, params, destructive: false })).toEqual([]);
+  });
+
   it.each([[undefined], ['#a'], [null], [{}], [{ selector: 'a', handle: 'el1' }], [{ css: 'a' }]])(
     'shows the shape of a target instead of %j',
     (target) => {
