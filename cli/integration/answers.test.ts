@@ -1,7 +1,9 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCli, runCli, startCli } from './cli-process.ts';
+import { buildCli, PROGRAM, runCli, startCli } from './cli-process.ts';
 import { type FakeDaemon, failure, startFakeDaemon, success, TOKEN } from './fake-daemon.ts';
 
 let daemon: FakeDaemon;
@@ -153,4 +155,53 @@ describe('five megabytes', () => {
     expect(await code).toBe(2);
     expect(Buffer.concat(errors).toString('utf8')).toMatch(/^The answer could not be written[^\n]*\n$/);
   });
+
+  it('are whole for `head -1`, which is then a success', async () => {
+    const { stdout, stderr } = await shell('"$0" "$1" text -s abcdef | head -1; echo "$PIPESTATUS"');
+    const [answer = '', code] = stdout.trimEnd().split('\n');
+    expect(JSON.parse(answer).data.text).toBe(BIG);
+    expect({ code, stderr }).toEqual({ code: '0', stderr: '' });
+  });
 });
+
+describe('an answer that cannot be printed', () => {
+  const CLICK = '"$0" "$1" click --selector a -s abcdef --id my-own-id';
+  beforeAll(() => {
+    daemon.reply = ({ body }, response) => response.end(JSON.stringify(success(body['id'])));
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['>&-', 'it is closed'],
+    ['>/dev/full', 'the disk is full'],
+    ['| true', 'its reader has gone'],
+  ])('%s: exit 2, and the id to get it with', async (outlet, reason) => {
+    // Nobody reads before the command has its answer.
+    daemon.reply = ({ body }, response) =>
+      setTimeout(() => response.end(JSON.stringify(success(body['id']))), 500);
+    const { stdout, stderr } = await shell(`${CLICK} ${outlet}; echo "$PIPESTATUS"`);
+    expect(stdout).toBe('2\n');
+    expect(stderr).toContain(`could not be written to stdout: ${reason}. The daemon has answered`);
+    expect(stderr).toContain('repeat the command with --id my-own-id');
+  });
+
+  it('is no loss where the caller threw it away', async () => {
+    const { stdout, stderr } = await shell(`${CLICK} >/dev/null; echo "$?"`);
+    expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
+    const ignored = spawnSync(process.execPath, [PROGRAM, '--version'], { stdio: 'ignore' });
+    expect(ignored.status).toBe(0);
+  });
+
+  it('is no loss where the reader of a text has seen enough', async () => {
+    const { stdout, stderr } = await shell('"$0" "$1" --help | head -1; echo "$PIPESTATUS"');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('0');
+    expect(stderr).toBe('');
+  });
+});
+
+/** A line of a real bash, with Node as $0 and the program as $1. */
+function shell(line: string): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)('bash', ['-c', line, process.execPath, PROGRAM], {
+    env: { ...process.env, ...env() },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}

@@ -4,7 +4,6 @@ import type { Context } from './command.ts';
 import { CommandFailure, messageOf } from './failure.ts';
 import { NOT_RUNNING, readPort } from './port.ts';
 import { type Gate, NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
-import { tooLong } from './text-source.ts';
 import { readToken } from './token.ts';
 
 /** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
@@ -42,7 +41,10 @@ export async function send(call: Call, context: Context): Promise<Answer> {
     context.trace({ event, requestId: id, action, session, url, elapsed, httpStatus, errorCode });
   };
 
-  if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw tooLong('the request');
+  if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) {
+    const { tooLong } = await import('./text-source.ts');
+    throw tooLong('the request');
+  }
   trace('request', null, null);
   const limitMs = call.timeoutMs + ANSWER_GRACE_MS;
   const posted = await postThroughGate(gate, call.home, body, limitMs).catch((error: unknown) => {

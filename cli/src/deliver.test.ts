@@ -13,40 +13,54 @@ function sink(failure?: Error): Writable & { text(): string } {
   return Object.assign(stream, { text: () => chunks.join('') });
 }
 
+const systemError = (code: string) => Object.assign(new Error(`${code}: write`), { code });
+
+function outlets({ failure, isClosed = false }: { failure?: Error; isClosed?: boolean } = {}) {
+  const [out, err] = [sink(failure), sink()];
+  return { out, err, to: { stdout: out, stderr: () => err, isStdoutClosed: () => isClosed } };
+}
+
 describe('deliver', () => {
   it('writes an object as one line of JSON', async () => {
-    const out = sink();
-    expect(await deliver({ exitCode: 1, stdout: { a: 'x\ny' } }, out, sink)).toBe(1);
+    const { out, to } = outlets();
+    expect(await deliver({ exitCode: 1, stdout: { a: 'x\ny' } }, to)).toBe(1);
     expect(out.text()).toBe('{"a":"x\\ny"}\n');
   });
 
   it('writes usage as it is', async () => {
-    const out = sink();
-    await deliver({ exitCode: 0, stdout: 'USAGE\n' }, out, sink);
+    const { out, to } = outlets();
+    await deliver({ exitCode: 0, stdout: 'USAGE\n' }, to);
     expect(out.text()).toBe('USAGE\n');
   });
 
   it('makes one line of a message', async () => {
-    const err = sink();
-    expect(await deliver({ exitCode: 2, stderr: ' One.\r\n  Two.\n' }, sink(), () => err)).toBe(2);
+    const { err, to } = outlets();
+    expect(await deliver({ exitCode: 2, stderr: ' One.\r\n  Two.\n' }, to)).toBe(2);
     expect(err.text()).toBe('One. Two.\n');
   });
 
-  it('writes the steps for a person first, a line each', async () => {
-    const both = sink();
-    const plan = {
-      exitCode: 0,
-      stdout: { a: 1 },
-      steps: ['Two steps:', '1. One\nline.', '2. Two.'],
-    } as const;
-    expect(await deliver(plan, both, () => both)).toBe(0);
-    expect(both.text()).toBe('Two steps:\n1. One line.\n2. Two.\n{"a":1}\n');
+  it('reports a reader that has gone', async () => {
+    const { err, to } = outlets({ failure: systemError('EPIPE') });
+    expect(await deliver({ exitCode: 0, stdout: {} }, to)).toBe(2);
+    expect(err.text()).toBe('The answer could not be written to stdout: its reader has gone.\n');
   });
 
-  it('reports a reader that has gone', async () => {
-    const err = sink();
-    const broken = sink(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
-    expect(await deliver({ exitCode: 0, stdout: {} }, broken, () => err)).toBe(2);
-    expect(err.text()).toBe('The answer could not be written to stdout: its reader has gone.\n');
+  it.each([{ failure: systemError('EPIPE') }, { failure: systemError('ENOSPC') }, { isClosed: true }])(
+    'says that there is an answer which is lost, and how to get it: %j',
+    async (given) => {
+      const { err, to } = outlets(given);
+      const answer = { protocol_version: 1, id: 'some-id-8', ok: true };
+      expect(await deliver({ exitCode: 0, stdout: answer }, to)).toBe(2);
+      expect(err.text()).toMatch(
+        /^The answer could not .* has answered; repeat the command with --id some-id-8 .*\n$/,
+      );
+      expect(err.text()).not.toMatch(/E[A-Z]{4}/);
+    },
+  );
+
+  it('takes it for enough when the reader of a plain text leaves', async () => {
+    const { err, to } = outlets({ failure: systemError('EPIPE') });
+    expect(await deliver({ exitCode: 1, stdout: 'LADDER\n' }, to)).toBe(1);
+    expect(err.text()).toBe('');
   });
 });

@@ -1,21 +1,42 @@
 import type { Writable } from 'node:stream';
-import { codeOf } from '@bproxy/shared';
+import { codeOf, fileTrouble } from '@bproxy/shared';
 import type { ExitPlan } from './exit-plan.ts';
 
-/** Writes what a plan says, completely, and returns the exit code. */
-export async function deliver(plan: ExitPlan, stdout: Writable, stderr: () => Writable): Promise<number> {
-  if (plan.steps) await write(stderr(), `${plan.steps.map(oneLine).join('\n')}\n`);
-  if (plan.stdout !== undefined) {
-    const text = typeof plan.stdout === 'string' ? plan.stdout : `${JSON.stringify(plan.stdout)}\n`;
-    const failure = await write(stdout, text);
-    if (failure) {
-      const reason = codeOf(failure) === 'EPIPE' ? 'its reader has gone' : failure.message;
-      await write(stderr(), `The answer could not be written to stdout: ${reason}.\n`);
+/** Where a plan is written to. */
+export interface Outlets {
+  stdout: Writable;
+  stderr(): Writable;
+  /** Whether stdout was closed before the command started: what is written there is lost without an error. */
+  isStdoutClosed(): boolean;
+}
+
+/** Writes what a plan says, completely, and returns the exit code. An answer that is lost is no success. */
+export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number> {
+  const { stdout: answer } = plan;
+  if (answer !== undefined) {
+    const text = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
+    const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, text);
+    // Of help, a ladder or a script the reader may have wanted the first lines only.
+    const isEnough = typeof answer === 'string' && codeOf(failure) === 'EPIPE';
+    if (failure && !isEnough) {
+      await write(outlets.stderr(), `${lost(failure, answer)}\n`);
       return 2;
     }
   }
-  if (plan.stderr) await write(stderr(), `${oneLine(plan.stderr)}\n`);
+  if (plan.stderr) await write(outlets.stderr(), `${oneLine(plan.stderr)}\n`);
   return plan.exitCode;
+}
+
+const CLOSED = new Error('it is closed');
+
+/** What was asked for may well have been done, so it must not look as if it had not. */
+function lost(failure: Error, answer: object | string): string {
+  const reason = codeOf(failure) === 'EPIPE' ? 'its reader has gone' : fileTrouble(failure);
+  const says = `The answer could not be written to stdout: ${reason}.`;
+  const id = typeof answer === 'object' && 'protocol_version' in answer && 'id' in answer ? answer.id : '';
+  return typeof id === 'string' && id !== ''
+    ? `${says} The daemon has answered; repeat the command with --id ${id} to read it: what has run is not run again.`
+    : says;
 }
 
 /** Resolves when the other side has it all: to exit earlier cuts a pipe off after 64 KB. */

@@ -3,8 +3,7 @@ import { CommandFailure } from './failure.ts';
 const SERVICE_COMMANDS = /`bproxy service \w+(?=`)/g;
 
 /** The commands that a failure advises have to work as printed, also for a home that only a flag named. */
-export function adviceForHome(failure: CommandFailure, home: string | undefined): CommandFailure {
-  if (!home) return failure;
+export function adviceForHome(failure: CommandFailure, home: string): CommandFailure {
   const message = failure.message.replace(
     SERVICE_COMMANDS,
     (command) => `${command} --home ${shellWord(home, process.platform)}`,

@@ -1,3 +1,4 @@
+import { isStdoutClosed } from './closed-stdout.ts';
 import { deliver } from './deliver.ts';
 import { newId } from './new-id.ts';
 import { programFolder } from './program-folder.ts';
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
     },
     trace: (entry) => stderr().write(`${JSON.stringify(entry)}\n`),
   });
-  process.exitCode = await deliver(plan, process.stdout, stderr);
+  process.exitCode = await deliver(plan, { stdout: process.stdout, stderr, isStdoutClosed });
 }
 
 /** Opened when it is needed: that takes time. Without a listener, a stderr that nobody reads would end us. */

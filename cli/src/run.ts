@@ -6,7 +6,6 @@ import type { ExitPlan } from './exit-plan.ts';
 import { CommandFailure } from './failure.ts';
 import { findCommand } from './find-command.ts';
 import { FLAG_TABLE } from './generated/flags.ts';
-import { adviceForHome } from './home-advice.ts';
 import { leadingFlags } from './leading-flags.ts';
 import { parseFlags } from './parse-flags.ts';
 import { UnknownWord } from './unknown-word.ts';
@@ -35,8 +34,11 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
   if ('helpFor' in found) return usage(found.helpFor);
   const values = parseFlags(found.command, [...leading, ...found.rest]);
   if (values === 'help') return usage(found.command.path);
-  return found.command.run(values, context).catch((error: unknown) => {
-    throw error instanceof CommandFailure ? adviceForHome(error, values.string('home')) : error;
+  return found.command.run(values, context).catch(async (error: unknown) => {
+    const home = values.string('home');
+    if (!home || !(error instanceof CommandFailure)) throw error;
+    const { adviceForHome } = await import('./home-advice.ts');
+    throw adviceForHome(error, home);
   });
 
   async function usage(path: readonly string[]): Promise<ExitPlan> {

@@ -1,11 +1,10 @@
 import { fileTrouble, MAX_REQUEST_BYTES } from '@bproxy/shared';
 import type { Context } from './command.ts';
 import { CommandFailure } from './failure.ts';
+import { piecesOf } from './file-pieces.ts';
 
 /** The text of a file that a flag names, exactly as it is. */
-export async function readTextFile(path: string, flag: string, limitMs: number): Promise<string> {
-  // Loaded here because few commands read a file.
-  const { piecesOf } = await import('./file-pieces.ts');
+export function readTextFile(path: string, flag: string, limitMs: number): Promise<string> {
   return readText((signal) => piecesOf(path, signal), `the file of ${flag}`, limitMs);
 }
 

@@ -2,7 +2,6 @@ import { CommandFailure } from '../failure.ts';
 import { timeoutOf } from '../global-flags.ts';
 import { parseObject } from '../json-object.ts';
 import type { Override } from '../protocol-command.ts';
-import { readTextFile, readTextStdin } from '../text-source.ts';
 
 const SOURCES = ['json', 'file', 'stdin'] as const;
 const RULE = '(exactly one of --json, --file, --stdin)';
@@ -23,6 +22,7 @@ export const fillForm: Override<'fill-form'> = {
   async params(values, context) {
     const source = values.oneOf(SOURCES);
     const given = values.string(source) ?? '';
+    const { readTextFile, readTextStdin } = await import('../text-source.ts');
     const text = {
       json: () => given,
       file: () => readTextFile(given, '--file', timeoutOf(values)),

@@ -1,6 +1,5 @@
 import { timeoutOf } from '../global-flags.ts';
 import type { Override } from '../protocol-command.ts';
-import { readTextFile, readTextStdin } from '../text-source.ts';
 
 const SOURCES = ['value', 'value-file', 'value-stdin'] as const;
 const RULE = '(exactly one of --value, --value-file, --value-stdin)';
@@ -24,9 +23,12 @@ export const fill: Override<'fill'> = {
   ],
   async params(values, context) {
     const source = values.oneOf(SOURCES);
+    const text = values.string(source) ?? '';
+    if (source === 'value') return { value: text };
+    // Loaded here because few commands take a text from elsewhere.
+    const { readTextFile, readTextStdin } = await import('../text-source.ts');
     const limitMs = timeoutOf(values);
     if (source === 'value-stdin') return { value: await readTextStdin(context, '--value-stdin', limitMs) };
-    const text = values.string(source) ?? '';
-    return { value: source === 'value' ? text : await readTextFile(text, '--value-file', limitMs) };
+    return { value: await readTextFile(text, '--value-file', limitMs) };
   },
 };
