@@ -88,6 +88,37 @@ describe('start, stop and status', () => {
     expect(JSON.parse((await home.run('status')).stdout)).toMatchObject({ running: true, pid });
   });
 
+  it.each<[string, (home: TestHome) => void, RegExp]>([
+    [
+      'a taken port in the settings',
+      ({ dir }) => writeFileSync(join(dir, 'config.json'), '{"port":PORT}'),
+      /is taken/,
+    ],
+    [
+      'settings that are not valid',
+      ({ dir }) => writeFileSync(join(dir, 'config.json'), '{"x":1}'),
+      /config\.json/,
+    ],
+    [
+      'a state file that others could change',
+      ({ dir }) => chmodSync(join(dir, 'state.json'), 0o644),
+      /state\.json has mode 644/,
+    ],
+  ])('restart with %s leaves the daemon and its sessions as they were', async (_name, spoil, reason) => {
+    const [home, other] = [makeHome(), makeHome()];
+    const { pid } = JSON.parse((await home.run('start')).stdout);
+    const { port } = JSON.parse((await other.run('start')).stdout);
+    await home.ask('session.create', { label: 'mine' }, { destructive: true });
+    spoil(home);
+    const config = readFileSync(home.path('config.json'), 'utf8');
+    writeFileSync(home.path('config.json'), config.replace('PORT', String(port)));
+    const refused = await home.run('restart');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(reason);
+    expect(JSON.parse((await home.run('status')).stdout)).toMatchObject({ running: true, pid });
+    expect(JSON.stringify((await home.ask('session.list', {})).json)).toContain('"label":"mine"');
+  });
+
   it('refuses a second start in words, and takes a port of its own in each home', async () => {
     const first = makeHome();
     const second = makeHome();

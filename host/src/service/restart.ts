@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { readConfig } from '../daemon/process/config.ts';
-import type { Home } from '../home.ts';
+import { assertPrivateFile, type Home } from '../home.ts';
 import { runningDaemon } from '../spawn-daemon.ts';
 import { start } from './start.ts';
 import { stop } from './stop.ts';
@@ -20,6 +20,7 @@ export async function restart(home: Home, binary: string, port: number | undefin
 /** What keeps the next daemon from starting is found while this one still runs. */
 async function refuseIfDoomed(home: Home, ownPort: number, given: number | undefined): Promise<void> {
   const { port } = readConfig(home, given, process.env);
+  assertPrivateFile(home.state);
   if (port === undefined || port === ownPort || (await isFree(port))) return;
   throw new Error(
     `Port ${port} is taken by another program. The daemon goes on as it was, on port ${ownPort}. Choose another port with --port.`,
