@@ -8,20 +8,26 @@ const LANES = 3;
 const MOST_ATTEMPTS = 4;
 const PAUSE_MS = 300;
 
-/** After these the driver needs another session or tab. */
+/** After these the driver needs another tab; its session goes on over every fault. */
 const PLACE_LOST = ['SESSION_NOT_FOUND', 'TAB_NOT_FOUND', 'TAB_NOT_VISIBLE'];
 /** Nothing is gained by repeating these under the same id. */
 const SETTLED = ['OUTCOME_UNKNOWN', 'BAD_REQUEST', 'SCRIPT_ERROR', 'NAVIGATION_FAILED'];
 
+/** A tab of the session; another one is another place. */
+interface Place {
+  session: string;
+}
+
 /** Sends the plan's requests in a few lanes, as an agent would that repeats what got lost. */
 export class Driver {
   readonly asked: Asked[] = [];
-  /** Sessions that a daemon took with it. */
+  /** Sessions that were gone although nobody had closed them. */
   lostSessions = 0;
   readonly #arena: Arena;
   readonly #plan: Plan;
   readonly #beforeEach: (index: number) => Promise<void>;
-  #place: Promise<string> | undefined;
+  #session = '';
+  #place: Promise<Place> | undefined;
   #opened = 0;
 
   /** `beforeEach` is called, and waited for, before the request of this number is sent. */
@@ -57,24 +63,33 @@ export class Driver {
     return this.#arena.commands.ask(this.#note(id, 'visit', args), '');
   }
 
-  /** The session that the lanes share, in a tab that is in front. */
-  session(): Promise<string> {
+  /** The session that the lanes share, with a tab in front. */
+  async session(): Promise<string> {
+    return (await this.#placeNow()).session;
+  }
+
+  /** In the same session, and when it is there, commands that act work again. */
+  async openAnotherTab(): Promise<void> {
+    this.#place = undefined;
+    await this.#placeNow();
+  }
+
+  async closeSession(): Promise<void> {
+    this.#place = undefined;
+    await this.#arena.world.bproxy('session', 'close', '-s', this.#session);
+  }
+
+  #placeNow(): Promise<Place> {
     this.#place ??= this.#open();
     return this.#place;
   }
 
-  async closeSession(): Promise<void> {
-    const place = this.#place;
-    this.#place = undefined;
-    if (place) await this.#arena.world.bproxy('session', 'close', '-s', await place);
-  }
-
   async #carryOut(request: PlannedRequest): Promise<void> {
-    const session = await this.session();
-    const asked = this.#note(request.id, request.kind, [...this.#argsOf(request), '-s', session]);
+    const place = await this.#placeNow();
+    const asked = this.#note(request.id, request.kind, [...this.#argsOf(request), '-s', place.session]);
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#arena.commands.ask(asked);
-      if (PLACE_LOST.includes(attempt.why)) await this.#lose(session, attempt.why);
+      if (PLACE_LOST.includes(attempt.why)) await this.#lose(place, attempt.why);
       const isOver = attempt.outcome === 'ok' || attempt.outcome === 'replay' || attempt.outcome === 'killed';
       if (isOver || PLACE_LOST.includes(attempt.why) || SETTLED.includes(attempt.why)) return;
       await sleep(PAUSE_MS);
@@ -101,24 +116,33 @@ export class Driver {
     return asked;
   }
 
-  async #lose(session: string, why: string): Promise<void> {
-    if ((await this.#place) !== session) return;
+  async #lose(place: Place, why: string): Promise<void> {
+    if ((await this.#place) !== place) return;
     this.#place = undefined;
-    if (why === 'SESSION_NOT_FOUND') this.lostSessions += 1;
-    else await this.#arena.world.bproxy('session', 'close', '-s', session);
+    if (why === 'SESSION_NOT_FOUND') this.#loseSession();
+  }
+
+  #loseSession(): void {
+    this.lostSessions += 1;
+    this.#session = '';
   }
 
   /** Opens a tab, however often it takes: the same id as long as the first try may have worked. */
-  async #open(): Promise<string> {
+  async #open(): Promise<Place> {
     for (let tries = 0; tries < 10; tries += 1) {
       this.#opened += 1;
       const id = `chaos-${this.#plan.seed}-open-${this.#opened}`;
-      const asked = this.#note(id, 'open', ['tab', 'open', '--url', this.#arena.effects.url('open', id)]);
+      const words = ['tab', 'open', '--url', this.#arena.effects.url('open', id)];
+      const asked = this.#note(id, 'open', [...words, ...(this.#session ? ['-s', this.#session] : [])]);
       for (let attempts = 0; attempts < 60; attempts += 1) {
         const attempt = await this.#arena.commands.ask(asked);
-        if (attempt.session !== undefined) return attempt.session;
+        if (attempt.session !== undefined) {
+          this.#session = attempt.session;
+          return { session: attempt.session };
+        }
+        if (attempt.why === 'SESSION_NOT_FOUND') this.#loseSession();
         // A tab that was closed while it opened stays the answer to this id.
-        if (SETTLED.includes(attempt.why) || attempt.why === 'TAB_NOT_FOUND') break;
+        if (SETTLED.includes(attempt.why) || PLACE_LOST.includes(attempt.why)) break;
         await sleep(PAUSE_MS);
       }
     }

@@ -46,12 +46,10 @@ export const FAULTS: Record<FaultName, Fault> = {
     arena.killDaemon();
     return 'struck';
   },
-  'daemon stopped and started': async ({ arena, random }) => {
-    await arena.world.bproxy('service', 'stop');
-    await sleep(random() * 500);
-    const { code, stderr } = await arena.world.bproxy('service', 'start');
+  'daemon restarted': async ({ arena }) => {
+    const { code, stderr } = await arena.world.bproxy('service', 'restart');
     // A link that Chrome launched this moment starts the daemon as well.
-    if (code !== 0 && !stderr.includes('already running')) throw new Error(`service start: ${stderr}`);
+    if (code !== 0 && !stderr.includes('already running')) throw new Error(`service restart: ${stderr}`);
     return 'struck';
   },
   'Chrome killed and restarted': async ({ arena }) => {

@@ -57,6 +57,14 @@ describe('the judge', () => {
     ['took 30000 ms', { ...calm, recoveryMs: 30_000 }],
     ['left over: link.sock', { ...calm, left: ['link.sock'] }],
     ['1 tabs were left', { ...calm, tabsLeft: 1 }],
+    ['1 sessions were lost', { ...calm, lostSessions: 1 }],
+    [
+      'it had run, and asked again it answered SESSION_NOT_FOUND',
+      {
+        ...calm,
+        retried: [{ asked: asked(attempt('error', 'SESSION_NOT_FOUND')), before: 1, after: 1 }],
+      },
+    ],
     ['the daemon was gone', { ...calm, usage: { ...calm.usage, after: { daemon: undefined, link: usage } } }],
     [
       'the link grew',

@@ -22,6 +22,9 @@ const NEVER_RAN = [
   'ELEMENT_NOT_FOUND',
 ];
 
+/** Errors that may be the answer to a request that has had its effect: that it is not known, or the first answer. */
+const HAVING_RUN = ['OUTCOME_UNKNOWN', 'NAVIGATION_FAILED', 'TAB_NOT_FOUND', 'SCRIPT_ERROR', 'TIMEOUT'];
+
 /** Every promise that the storm broke, as a sentence; none if all were kept. */
 export function judge(record: Record): string[] {
   return [
@@ -58,7 +61,9 @@ function judgeRetry({ asked, before, after }: Record['retried'][number]): string
   const again = last ? nameOf(last) : 'nothing';
   if (before > 0 && last?.outcome === 'ok')
     return [`${asked.id}: asked again, it claimed to have run for the first time (${historyOf(asked)})`];
-  return after > 1 ? [`${asked.id}: asked again, it had ${after} effects and answered ${again}`] : [];
+  if (after > 1) return [`${asked.id}: asked again, it had ${after} effects and answered ${again}`];
+  const isHonest = before === 0 || last?.outcome === 'replay' || HAVING_RUN.includes(again);
+  return isHonest ? [] : [`${asked.id}: it had run, and asked again it answered ${again}`];
 }
 
 function judgeEnd(record: Record): string[] {
@@ -66,7 +71,8 @@ function judgeEnd(record: Record): string[] {
   const { usage, peaks, left, tabsLeft, lostSessions, recoveryMs } = record;
   if (recoveryMs > RECOVERY_MS * LOAD_FACTOR) broken.push(`the next command took ${recoveryMs} ms to work`);
   if (left.length > 0) broken.push(`left over: ${left.join(', ')}`);
-  if (tabsLeft > lostSessions) broken.push(`${tabsLeft} tabs were left, and ${lostSessions} sessions lost`);
+  if (tabsLeft > 0) broken.push(`${tabsLeft} tabs were left`);
+  if (lostSessions > 0) broken.push(`${lostSessions} sessions were lost`);
   for (const part of ['daemon', 'link'] as const) {
     broken.push(...judgeUsage(part, usage.before[part], usage.after[part]));
     if (peaks[part] > MOST_MEMORY_KB) broken.push(`the ${part} had ${peaks[part]} KB of memory`);

@@ -10,7 +10,7 @@ export const FAULT_NAMES = [
   'link killed',
   'link halted for 5 s',
   'daemon killed',
-  'daemon stopped and started',
+  'daemon restarted',
   'Chrome killed and restarted',
   'tab closed',
   'command killed',

@@ -23,7 +23,7 @@ export function report(record: Record, command: string, broken: string[]): strin
 | requests asked again after the storm | ${retried.length}: ${counted(retried.map(({ asked: { attempts } }) => attempts.at(-1)).flatMap((last) => (last ? [nameOf(last)] : [])))} |
 | of these with a second effect | ${retried.filter(({ after }) => after > 1).length} |
 | the next command after the storm | ${record.recoveryMs} ms |
-| sessions that ended with a stop of the daemon | ${record.lostSessions} |
+| sessions that were lost | ${record.lostSessions} |
 | tabs left over | ${record.tabsLeft} |
 | processes, sockets and files left over | ${record.left.length} |
 | memory of the daemon, then after ${retried.length} more requests; highest | ${megabytes(usage.before.daemon?.kilobytes)}, ${megabytes(usage.after.daemon?.kilobytes)}; ${megabytes(peaks.daemon)} |

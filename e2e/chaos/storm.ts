@@ -92,8 +92,7 @@ export async function storm(options: StormOptions): Promise<Record> {
     ]);
     await striking;
     const calm = Date.now();
-    await driver.closeSession();
-    await driver.session();
+    await driver.openAnotherTab();
     const recoveryMs = Date.now() - calm;
     options.tell(`the storm is over; ${recoveryMs} ms later a command works`);
 
