@@ -68,6 +68,7 @@ it('with --keep the browser stays until Ctrl-C, and the command to drive it is p
   await until(
     'it waits',
     () => printed().includes('Ctrl-C here ends everything.') || child.exitCode !== null,
+    60_000,
   );
   expect(printed()).toContain(`export BPROXY_HOME=${join(dir, 'temp')}`);
   expect(processesNaming(dir)).not.toEqual([]);

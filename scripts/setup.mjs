@@ -61,7 +61,8 @@ function missingPackages() {
   ];
 }
 
-function ensurePrograms() {
+/** The browser, and what the headed tests need beside it. */
+export function ensurePrograms() {
   const missing = missingPackages();
   if (missing.length === 0) return;
   const isRoot = process.getuid?.() === 0;
