@@ -63,6 +63,16 @@ describe('start, stop and status', () => {
     expect(await home.run('stop')).toMatchObject({ code: 0, stdout: '{"running":false}\n' });
   });
 
+  it('keep everything in the home for its owner alone', async () => {
+    const home = makeHome();
+    rmSync(home.path('config.json'));
+    await home.run('start');
+    await home.ask('session.create', {}, { destructive: true });
+    const names = readdirSync(home.dir, { recursive: true, encoding: 'utf8' });
+    expect(names).toEqual(expect.arrayContaining(['state.json', 'logs/daemon-start.log', 'tmp/sessions']));
+    for (const name of names) expect(statSync(home.path(name)).mode & 0o077, name).toBe(0);
+  });
+
   it('restart keeps the sessions, and stop ends them', async () => {
     const home = makeHome();
     await home.run('start');
