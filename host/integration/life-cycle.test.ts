@@ -214,6 +214,15 @@ describe('start, stop and status', () => {
     expect((await makeHome({ paceing: {} }).run('start')).stderr).toContain('paceing');
   });
 
+  it('closes a home that other users could enter, and says so in the log', async () => {
+    const home = makeHome();
+    chmodSync(home.dir, 0o755);
+    expect((await home.run('start')).code).toBe(0);
+    expect(statSync(home.dir).mode & 0o777).toBe(0o700);
+    const said = (await home.fullLog()).filter(({ event }) => event === 'home_was_open');
+    expect(said).toMatchObject([{ level: 'warn', mode: '755' }]);
+  });
+
   it('works in a home whose path is longer than a socket name may be', async () => {
     const parent = join(tmpdir(), `bproxy-long-${'x'.repeat(100)}`);
     mkdirSync(parent, { recursive: true });

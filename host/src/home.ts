@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, DAEMON_FILES, fileTrouble, makeFolders } from '@bproxy/shared';
@@ -52,13 +52,23 @@ export function ensureHome(home: Home): void {
     makePrivateFolder(home.dir);
     const stat = statSync(home.dir);
     assertOwn(home.dir, stat.uid);
-    if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0) chmodSync(home.dir, 0o700);
+    const wasOpen = process.platform !== 'win32' && (stat.mode & 0o077) !== 0;
+    if (wasOpen) chmodSync(home.dir, 0o700);
     makePrivateFolder(home.logs);
+    if (wasOpen) noteOpenHome(home, stat.mode);
   } catch (error) {
     if (error instanceof HomeError) throw error;
     const choose = 'Choose another home with --home or BPROXY_HOME.';
     throw new HomeError(`The home ${home.dir} cannot be used. ${fileTrouble(error)}. ${choose}`);
   }
+}
+
+/** Whoever closes it says so, in the daemon's log: until then, other users could read what is in it. */
+function noteOpenHome(home: Home, mode: number): void {
+  const now = new Date();
+  const line = { level: 'warn', ts: now.getTime(), event: 'home_was_open', mode: (mode & 0o777).toString(8) };
+  const file = join(home.logs, `${now.toISOString().slice(0, 10)}.log`);
+  appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }
 
 /** For this user alone, and with it whatever is missing above it. */

@@ -83,6 +83,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     isAllowedOrigin: deps.isAllowedOrigin,
     log,
     mostSockets: budget.links,
+    now: clock.now,
     onStopRequest: deps.onStopRequest,
     onLink: (link) =>
       serveLink(link, { context, home: deps.home, onChange: () => onChange(), onMessage: saveSoon }),

@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { FrameReader } from '../../frames.ts';
 import { isRequestToEnd, RESTART_REQUEST } from '../../handshake.ts';
+import { Refusals } from '../http/refusals.ts';
 import type { Log } from '../pipeline/context.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';
 
@@ -14,6 +15,7 @@ export interface LinkServerDeps {
   /** How many connections may be open at once, links and strangers. */
   mostSockets: number;
   log: Log;
+  now(): number;
 }
 
 export interface LinkServer {
@@ -32,11 +34,12 @@ const MOST_STRANGERS = 200;
 export async function listenForLinks(deps: LinkServerDeps): Promise<LinkServer> {
   const isFile = process.platform !== 'win32';
   if (isFile) await removeDeadSocket(deps.address);
+  const refusals = new Refusals(deps.log, deps.now, 'link_refused');
   const strangers = new Set<Socket>();
   const links = new Set<Socket>();
   const server = createServer((socket) => {
     if (strangers.size >= MOST_STRANGERS || strangers.size + links.size >= deps.mostSockets) {
-      deps.log.warn('link_refused', { reason: 'too many connections' });
+      refusals.note({ reason: 'too many connections' });
       socket.destroy();
       return;
     }
