@@ -33,6 +33,22 @@ const ORDINARY = {
   ),
   '/shop': html('Shop', `<header>${signIn}</header><main>${words}</main>`),
   '/docs/login': html('How to log in', `<header>${signIn}</header><main>${words}</main>`),
+  '/users/login': html('Choose', '<main><h1>Log in</h1><p>Choose your school.</p><a href="/">One</a></main>'),
+  '/forum': html('Forum', `<div>${signIn}</div>${words}`),
+  '/stored': html('Stored', `<p>Words</p><div hidden>${signIn}</div>`),
+  '/register': html(
+    'Register',
+    '<form><input name="mail"><input type="password" autocomplete="new-password"><button>Go</button></form>',
+  ),
+  '/change-password': html(
+    'Password',
+    '<form><input type="password"><input type="password"><input type="password"><button>Save</button></form>',
+  ),
+  '/settings': html(
+    'Settings',
+    `<nav><a href="/logout" hidden>Bye</a></nav>
+     <form><input name="mail"><input type="password" autocomplete="current-password"><button>Save</button></form>`,
+  ),
   '/contact': html('Contact', '<form><input name="mail"><div class="h-captcha">box</div></form>'),
 };
 
@@ -53,6 +69,11 @@ beforeAll(async () => {
     '/cdn-cgi/challenge-platform/h/b': html('x', 'x'),
     '/passing': passing(),
     '/login': html('Welcome', `<main>${signIn}</main>`),
+    '/start': html('Start', `<h1>Welcome back</h1>${signIn}<a href="/forgot">Forgot it?</a>`),
+    '/step-two': html(
+      'Step',
+      '<p>ann@example.test</p><form><input type="password"><button>Next</button></form>',
+    ),
     '/wall': html(
       'News',
       '<div id="CybotCookiebotDialog" style="position:fixed;inset:0">We value you. <button>Agree</button></div>',
@@ -93,7 +114,9 @@ describe('what stands in front of a page', () => {
   it.each([
     ['/challenged', 'challenge', ['element: #challenge-stage', 'title: Just a moment...']],
     ['/cdn-cgi/challenge-platform/h/b', 'challenge', [expect.stringMatching(/^address: .*\/cdn-cgi\//)]],
-    ['/login', 'signin', ['path: /login', 'a password field']],
+    ['/login', 'signin', ['a password field in the main form']],
+    ['/start', 'signin', ['a password field in the main form']],
+    ['/step-two', 'signin', ['a password field in the main form']],
     ['/wall', 'consent', ['element: #CybotCookiebotDialog']],
   ])(
     'navigate to %s pauses the session until the page needs nobody any more',
@@ -146,7 +169,7 @@ describe('what stands in front of a page', () => {
         session: expect.stringMatching(/^[a-z2-7]{6}$/),
         tab: 't1',
         kind: 'signin',
-        evidence: ['path: /login', 'a password field'],
+        evidence: ['a password field in the main form'],
         tmpDir: expect.any(String),
       },
     });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { gatherFacts } from './interstitial-facts.ts';
 
 afterEach(() => {
@@ -33,6 +33,51 @@ test('counts password fields of the page itself', () => {
   expect(factsOf('<input type=password autocomplete="new-password">').passwords).toBe(0);
   expect(factsOf('<input type=password style="opacity:0">').passwords).toBe(0);
   expect(factsOf('<div style="visibility:hidden"><input type=password></div>').passwords).toBe(0);
+});
+
+describe('the form of the password', () => {
+  const words = '<p>word</p>';
+  const signIn = '<form><input><input type=password><button>Go</button></form>';
+
+  test.each([
+    ['alone', signIn, { fields: 1, buttons: 1, textBeside: 0, controlsBeside: 0, hasFocus: false }],
+    ['with its own words', `${words}${signIn}`, { textBeside: 4 }],
+    [
+      'with a header',
+      `<header>${words}<a href=/>x</a></header>${signIn}`,
+      { textBeside: 0, controlsBeside: 0 },
+    ],
+    ['with links', `${signIn}<a href=/1>1</a><a href=/2>2</a>`, { textBeside: 2, controlsBeside: 2 }],
+    ['with the focus', signIn.replace('<input>', '<input autofocus>'), { hasFocus: true }],
+    ['without a name', '<form><input type=password><input type=submit></form>', { fields: 0, buttons: 1 }],
+    ['without a form', `${words}<input><input type=password><button>Go</button>`, { fields: 1, buttons: 1 }],
+    ['hidden', `<div hidden>${signIn}</div>`, null],
+    ['in a side column', `<aside>${signIn}</aside>`, null],
+    ['with a second password', signIn.replace('<button>', '<input type=password><button>'), null],
+    ['with a new password', signIn.replace('type=password', 'type=password autocomplete=new-password'), null],
+    [
+      'that also asks for a new one',
+      signIn.replace('<button>', '<input type=password autocomplete=new-password><button>'),
+      null,
+    ],
+  ])('%s', (_what, html, expected) => {
+    document.body.innerHTML = html;
+    document.querySelector<HTMLElement>('[autofocus]')?.focus();
+    const { passwordForm } = gatherFacts();
+    if (expected === null) expect(passwordForm).toBeNull();
+    else expect(passwordForm).toMatchObject(expected);
+  });
+});
+
+test.each([
+  ['<a href="/users/sign_out">x</a>', true],
+  ['<nav hidden><a href="/logout">x</a></nav>', true],
+  ['<form action="https://a.test/session/logoff.aspx"></form>', true],
+  ['<button formaction="/log-out">x</button>', true],
+  ['<a href="/login?from=/logout">x</a>', false],
+  ['<a href="/layout">x</a>', false],
+])('%s lets a user sign out: %s', (html, signsOut) => {
+  expect(factsOf(html).signsOut).toBe(signsOut);
 });
 
 test('counts fields and controls that can be seen', () => {

@@ -8,6 +8,17 @@ export interface Mark {
   controls: number;
 }
 
+/** The form around the only password field that a page has. Without a form, all of the page's own part. */
+export interface PasswordForm {
+  /** Fields beside the password. */
+  fields: number;
+  buttons: number;
+  /** Characters and controls of the page's own part that are outside. */
+  textBeside: number;
+  controlsBeside: number;
+  hasFocus: boolean;
+}
+
 /** What a page shows, as far as it tells a page from something that stands in front of one. */
 export interface PageFacts {
   marks: Mark[];
@@ -21,6 +32,10 @@ export interface PageFacts {
   fields: number;
   /** Password fields in the page's own part, and not in a header or a side column. */
   passwords: number;
+  /** Null also if there are several passwords, as where one is changed, or a new one is asked for. */
+  passwordForm: PasswordForm | null;
+  /** Whether the page can end a session of the user, seen or in a menu: then they are signed in. */
+  signsOut: boolean;
 }
 
 /**
@@ -33,13 +48,17 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
   const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=link], [role=option]';
   const FIELDS =
     'textarea, select, [contenteditable=true], input:not([type]), input:is([type=text], [type=email], [type=tel], [type=number], [type=url], [type=date])';
-  const PASSWORDS = 'input[type=password]:not([autocomplete~="new-password"])';
+  const PASSWORDS = 'input[type=password]';
+  const NEW_PASSWORD = '[autocomplete~="new-password"]';
+  const BUTTONS = 'button, input:is([type=submit], [type=button], [type=image]), [role=button]';
+  const LEADING = 'a[href], form[action], button[formaction]';
+  const SIGN_OUT = /(?:log|sign)[-_]?(?:out|off)\b/i;
   const BESIDE =
     'header, nav, footer, aside, [role=banner], [role=navigation], [role=contentinfo], [role=complementary]';
 
   // By the prototypes: a form answers for its own properties with its fields of those names, a document with its forms.
   const { createTreeWalker, querySelectorAll } = Document.prototype;
-  const { checkVisibility, closest, getBoundingClientRect } = Element.prototype;
+  const { checkVisibility, closest, getAttribute, getBoundingClientRect, matches } = Element.prototype;
   const { contains } = Node.prototype;
   const shadowOf = (element: Element): ShadowRoot | null =>
     Reflect.get(Element.prototype, 'shadowRoot', element);
@@ -68,22 +87,48 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
   }
   const all = (selector: string) => roots.flatMap((root) => [...matchesIn(root, selector)]);
 
-  const textIn = (tops: Node[]) => {
+  const lengthOf = (text: Node, counts: (parent: Element) => boolean) => {
+    const words = text instanceof Text ? text.data.trim() : '';
+    const parent = words && text instanceof Text ? text.parentElement : null;
+    if (!parent || !counts(parent)) return 0;
+    return checkVisibility.call(parent, { checkVisibilityCSS: true }) ? words.length : 0;
+  };
+  const textIn = (tops: Node[], counts: (parent: Element) => boolean = () => true) => {
     let [length, nodes] = [0, 0];
     for (const top of tops) {
       const walker = createTreeWalker.call(document, top, NodeFilter.SHOW_TEXT);
       while (length < MOST_TEXT && nodes < MOST_NODES && walker.nextNode()) {
         nodes += 1;
-        const { currentNode: text } = walker;
-        const words = text instanceof Text ? text.data.trim() : '';
-        const parent = words && text instanceof Text ? text.parentElement : null;
-        if (parent && checkVisibility.call(parent, { checkVisibilityCSS: true })) length += words.length;
+        length += lengthOf(walker.currentNode, counts);
       }
     }
     return Math.min(length, MOST_TEXT);
   };
   const within = (element: Element) => [element, shadowOf(element)].filter((top) => top !== null);
   const controls = all(CONTROLS).slice(0, 500).filter(isShown);
+  const fields = all(FIELDS).slice(0, 100).filter(isShown);
+
+  const isOwn = (element: Element) => !closest.call(element, BESIDE);
+  const passwords = all(PASSWORDS).filter((field) => isShown(field) && isOwn(field));
+  const known = passwords.filter((field) => !matches.call(field, NEW_PASSWORD));
+  const formAround = (field: Element | undefined): PasswordForm | null => {
+    if (!(field instanceof HTMLInputElement) || passwords.length !== 1) return null;
+    const { form } = field;
+    const isIn = (element: Element) => (form ? contains.call(form, element) : isOwn(element));
+    const isBeside = (element: Element) => isOwn(element) && !(form && contains.call(form, element));
+    const focused: unknown = Reflect.get(Document.prototype, 'activeElement', document);
+    return {
+      fields: fields.filter(isIn).length,
+      buttons: all(BUTTONS).slice(0, 500).filter(isShown).filter(isIn).length,
+      textBeside: textIn(roots, isBeside),
+      controlsBeside: controls.filter((control) => control !== field && isBeside(control)).length,
+      hasFocus: form !== null && focused instanceof Element && contains.call(form, focused),
+    };
+  };
+  const leadsOut = (element: Element) =>
+    ['href', 'action', 'formaction'].some((name) =>
+      SIGN_OUT.test(getAttribute.call(element, name)?.split(/[?#]/)[0] ?? ''),
+    );
 
   return {
     marks: selectors.flatMap((selector) =>
@@ -107,8 +152,10 @@ export function gatherFacts(selectors: string[] = []): PageFacts {
       })),
     textLength: textIn(roots),
     controls: controls.length,
-    fields: all(FIELDS).slice(0, 100).filter(isShown).length,
-    passwords: all(PASSWORDS).filter((field) => isShown(field) && !closest.call(field, BESIDE)).length,
+    fields: fields.length,
+    passwords: known.length,
+    passwordForm: formAround(known[0]),
+    signsOut: all(LEADING).some(leadsOut),
   };
 }
 

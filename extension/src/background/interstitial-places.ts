@@ -80,13 +80,3 @@ export const BOX_FRAMES: ReadonlyArray<Pick<Place, 'host' | 'path'>> = [
   { host: /(?:^|\.)hcaptcha\.com$/, path: /^\/captcha\// },
   { host: /^challenges\.cloudflare\.com$/, path: /^\/cdn-cgi\/challenge-platform\// },
 ];
-
-/** A step of a path that is a sign-in by itself: `/login`, `/users/sign_in`, `/wp-login.php`. */
-const SIGN_IN_STEP =
-  /^(?:wp-|user-?|account-?|service)?(?:log|sign)[-_]?(?:in|on)(?:\.[a-z]{2,5})?$|^(?:o?auth|sso|authenticate)$/i;
-const SIGN_IN_HOST = /^(?:login|signin|sign-in|logon|auth|oauth|sso|idp|adfs|accounts)\./;
-
-export function signInPlace({ hostname, pathname }: URL): string | null {
-  if (SIGN_IN_HOST.test(hostname)) return `host: ${hostname}`;
-  return pathname.split('/').some((step) => SIGN_IN_STEP.test(step)) ? `path: ${pathname}` : null;
-}

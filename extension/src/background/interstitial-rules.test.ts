@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mark, PageFacts } from './interstitial-facts.ts';
+import type { Mark, PageFacts, PasswordForm } from './interstitial-facts.ts';
 import { interstitialOn } from './interstitial-rules.ts';
 
 const ARTICLE: PageFacts = {
@@ -9,10 +9,22 @@ const ARTICLE: PageFacts = {
   controls: 40,
   fields: 1,
   passwords: 0,
+  passwordForm: null,
+  signsOut: false,
 };
 const BARE: PageFacts = { ...ARTICLE, textLength: 120, controls: 1, fields: 0 };
 const FORM: PageFacts = { ...BARE, controls: 6, fields: 3 };
-const SIGN_IN: PageFacts = { ...BARE, controls: 4, fields: 1, passwords: 1 };
+const SIGN_IN: PageFacts = {
+  ...BARE,
+  controls: 4,
+  fields: 1,
+  passwords: 1,
+  passwordForm: { fields: 1, buttons: 1, textBeside: 90, controlsBeside: 2, hasFocus: false },
+};
+const withForm = (given: Partial<PasswordForm>): PageFacts => ({
+  ...SIGN_IN,
+  passwordForm: SIGN_IN.passwordForm && { ...SIGN_IN.passwordForm, ...given },
+});
 
 const mark = (selector: string, given: Partial<Mark> = {}): Mark => ({
   selector,
@@ -65,9 +77,10 @@ describe('stands in front of the page', () => {
     ['signin', 'https://acme.okta.com/login/login.htm', FORM],
     ['signin', 'https://www.linkedin.com/checkpoint/lg/login-submit', FORM],
     ['signin', 'https://shop.test/login', SIGN_IN],
-    ['signin', 'https://shop.test/users/sign_in', SIGN_IN],
-    ['signin', 'https://blog.test/wp-login.php?redirect_to=x', SIGN_IN],
-    ['signin', 'https://login.shop.test/', SIGN_IN],
+    ['signin', 'https://shop.test/', SIGN_IN],
+    ['signin', 'https://shop.test/how-to-login', SIGN_IN],
+    ['signin', 'https://shop.test/password', withForm({ fields: 0 })],
+    ['signin', 'https://bank.test/', withForm({ textBeside: 3_000, controlsBeside: 60, hasFocus: true })],
   ])('%s: %s', (kind, url, facts, title = 'A title') => {
     const found = interstitialOn({ url, title, facts });
     expect(found?.kind).toBe(kind);
@@ -78,17 +91,20 @@ describe('stands in front of the page', () => {
 describe('is a page like any other', () => {
   test.each<[string, string, PageFacts, string?]>([
     ['a search for login', 'https://www.google.com/search?q=login+captcha+challenge', ARTICLE],
-    ['an address in the query', 'https://a.test/?next=/login&u=https://accounts.google.com/signin', SIGN_IN],
+    ['an address in the query', 'https://a.test/?next=/login&u=https://accounts.google.com/signin', ARTICLE],
     ['a way of its own in the fragment', 'https://a.test/#/cdn-cgi/challenge-platform/', ARTICLE],
     ['a privacy policy', 'https://a.test/privacy/consent', ARTICLE, 'Privacy and consent'],
     ['an article on CAPTCHAs', 'https://a.test/blog/captcha', ARTICLE, 'Verify you are human: CAPTCHA'],
     ['an article of that title', 'https://a.test/blog/x', ARTICLE, 'Just a moment...'],
     ['a coding challenge', 'https://a.test/challenge/7', withMark(ARTICLE, '#challenge-stage')],
-    ['a way that only sounds like one', 'https://a.test/how-to-login', SIGN_IN],
     ['a log-in form in the header', 'https://shop.test/', { ...ARTICLE, passwords: 0 }],
-    ['a password field of a shop', 'https://shop.test/products', { ...ARTICLE, passwords: 1 }],
-    ['a page /login without a password', 'https://a.test/docs/login', ARTICLE],
-    ['a new password', 'https://shop.test/register', { ...SIGN_IN, passwords: 0 }],
+    ['a sign-in beside much to read', 'https://shop.test/login', withForm({ textBeside: 2_000 })],
+    ['a sign-in beside much to press', 'https://shop.test/login', withForm({ controlsBeside: 30 })],
+    ['a form of many fields', 'https://shop.test/login', withForm({ fields: 3 })],
+    ['a password without a button', 'https://shop.test/login', withForm({ buttons: 0 })],
+    ['the settings of a signed-in user', 'https://shop.test/login', { ...SIGN_IN, signsOut: true }],
+    ['a page /login without a password', 'https://a.test/login', FORM],
+    ['a new password, or several', 'https://shop.test/login', { ...SIGN_IN, passwordForm: null }],
     ['a contact form with a box', 'https://a.test/contact', withFrame(FORM, `${RECAPTCHA}/anchor?k=1`, 0.02)],
     ['a contact form with Turnstile', 'https://a.test/contact', withMark(FORM, '.cf-turnstile')],
     [
@@ -126,7 +142,7 @@ test('the evidence says all that was seen, once', () => {
   const facts = { ...withMark(SIGN_IN, '#nothing'), frames: [{ src: 'about:blank', share: 1 }] };
   expect(interstitialOn({ url: 'https://shop.test/login', title: '', facts })).toEqual({
     kind: 'signin',
-    evidence: ['path: /login', 'a password field'],
+    evidence: ['a password field in the main form'],
   });
 });
 

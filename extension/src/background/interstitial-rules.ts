@@ -1,5 +1,5 @@
 import type { Mark, PageFacts } from './interstitial-facts.ts';
-import { BOX_FRAMES, FRAMES, type InterstitialKind, PLACES, signInPlace } from './interstitial-places.ts';
+import { BOX_FRAMES, FRAMES, type InterstitialKind, PLACES } from './interstitial-places.ts';
 
 interface Seen {
   url: string;
@@ -61,7 +61,7 @@ export function interstitialOn({ url, title, facts }: Seen): Interstitial | null
     ...byPlace(place, facts),
     ...byFrame(facts),
     ...byMark(title, facts),
-    ...byPassword(place, facts),
+    ...byPassword(facts),
   ];
   const kind = ORDER.find((each) => findings.some(([found]) => found === each));
   if (!kind) return null;
@@ -112,13 +112,11 @@ function byMark(title: string, facts: PageFacts): Finding[] {
   });
 }
 
-function byPassword(place: URL, facts: PageFacts): Finding[] {
-  const where = signInPlace(place);
-  if (!where || facts.passwords === 0) return [];
-  return [
-    ['signin', where],
-    ['signin', 'a password field'],
-  ];
+/** A person signs in with a name, a password and little else, on a page that is there for it. */
+function byPassword({ passwordForm: form, signsOut }: PageFacts): Finding[] {
+  if (!form || signsOut || form.fields > 2 || form.buttons === 0) return [];
+  const isMain = form.hasFocus || (form.textBeside < 1_000 && form.controlsBeside < 15);
+  return isMain ? [['signin', 'a password field in the main form']] : [];
 }
 
 /** Says little alone, and only with an element of the challenge's own beside it. */

@@ -3,7 +3,17 @@ import { strict } from '../testing/fake-chrome.ts';
 import type { PageFacts } from './interstitial-facts.ts';
 import { findInterstitial, personNeeded } from './interstitials.ts';
 
-const BARE: PageFacts = { marks: [], frames: [], textLength: 100, controls: 1, fields: 0, passwords: 0 };
+const BARE: PageFacts = {
+  marks: [],
+  frames: [],
+  textLength: 100,
+  controls: 1,
+  fields: 0,
+  passwords: 0,
+  passwordForm: null,
+  signsOut: false,
+};
+const PASSWORD_FORM = { fields: 1, buttons: 1, textBeside: 0, controlsBeside: 0, hasFocus: false };
 
 let tab: { url: string; title: string; status: string };
 let probe: () => Promise<unknown>;
@@ -89,10 +99,10 @@ test('a challenge gets time to pass by itself, and the page behind it to load', 
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
   const found = findInterstitial(7, 30_000, owned);
   await vi.advanceTimersByTimeAsync(1_200);
-  tab = { url: 'https://a.test/login', title: '', status: 'loading' };
+  tab = { url: 'https://a.test/', title: '', status: 'loading' };
   await vi.advanceTimersByTimeAsync(1_200);
   tab.status = 'complete';
-  probe = async () => ({ ...BARE, passwords: 1 });
+  probe = async () => ({ ...BARE, passwords: 1, passwordForm: PASSWORD_FORM });
   await vi.advanceTimersByTimeAsync(1_200);
   expect(await found).toMatchObject({ kind: 'signin' });
 });
