@@ -97,6 +97,9 @@ export interface ActionResult {
     /** Milliseconds that the page was given to come to rest, before and after. */
     elapsed: number;
     openedTabs?: TabHandle[];
+    /** What Chrome does only for a click of a person, and the reason in words. */
+    blocked?: 'file-chooser';
+    reason?: string;
   };
   hover: { hovered: true; stable: boolean; elapsed: number };
   screenshot: { base64: string; format: 'png' | 'jpeg' };

@@ -1,5 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import type { NavigationEvents } from './navigation-events.ts';
+import { loadFailure } from './navigation-failure.ts';
+import { ABORTED } from './navigation-machine.ts';
 import { isCrashed, isErrorPage, pageCrashed, tabOrThrow } from './tab-page.ts';
 
 /** Where wxt puts entrypoints/content-script.ts. */
@@ -15,6 +17,8 @@ export class Injection {
   readonly #ready = new Map<string, Promise<void>>();
   /** The document of a tab since its last navigation: to ask Chrome for it again costs as much as a read. */
   readonly #known = new Map<number, string>();
+  /** Why the last page of a tab could not be loaded. */
+  readonly #failures = new Map<number, string>();
 
   /** Throws for a tab whose page is none of our business. */
   readonly #refuseForeign: (tabId: number) => Promise<void>;
@@ -27,6 +31,8 @@ export class Injection {
   follow(events: NavigationEvents): void {
     events.subscribe((tabId, event) => {
       if (event.type !== 'same-document' && event.type !== 'completed') this.#known.delete(tabId);
+      if (event.type === 'failed' && event.error !== ABORTED) this.#failures.set(tabId, event.error);
+      if (event.type === 'begun' || event.type === 'removed') this.#failures.delete(tabId);
     });
   }
 
@@ -49,10 +55,11 @@ export class Injection {
     // The frame of a source view has the address of the page, and an injection into it never ends.
     if (tab.url?.startsWith('view-source:')) throw restricted(tab.url);
     // Chrome may let us into the page that replaces one that could not be loaded; what is there is not the site.
-    if (isErrorPage(url)) throw errorPage(url);
+    const failure = this.#failures.get(tabId);
+    if (isErrorPage(url)) throw errorPage(url, failure);
     let ready = this.#ready.get(documentId);
     if (!ready) {
-      ready = inject(tabId, documentId, url);
+      ready = inject(tabId, documentId, url, failure);
       this.#remember(documentId, ready);
       ready.catch(() => this.#ready.delete(documentId));
     }
@@ -74,7 +81,12 @@ export class Injection {
   }
 }
 
-async function inject(tabId: number, documentId: string, url: string): Promise<void> {
+async function inject(
+  tabId: number,
+  documentId: string,
+  url: string,
+  failure: string | undefined,
+): Promise<void> {
   try {
     await chrome.scripting.executeScript({
       target: { tabId, documentIds: [documentId] },
@@ -82,7 +94,7 @@ async function inject(tabId: number, documentId: string, url: string): Promise<v
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    if (/error page/i.test(text)) throw errorPage(url);
+    if (/error page/i.test(text)) throw errorPage(url, failure);
     if (/^Cannot access|cannot be scripted|gallery cannot|must request permission/i.test(text)) {
       throw restricted(url);
     }
@@ -111,11 +123,13 @@ function restricted(url: string): ProtocolError {
   return new ProtocolError('PAGE_RESTRICTED', { details: placeOf(url) });
 }
 
-function errorPage(url: string): ProtocolError {
+function errorPage(url: string, failure: string | undefined): ProtocolError {
+  const known = failure === undefined ? {} : loadFailure(failure);
   return new ProtocolError('PAGE_RESTRICTED', {
     message: 'The tab shows an error of the browser instead of a page: the site could not be loaded.',
     suggestedAction: 'Check the URL and the connection, then navigate again.',
-    details: placeOf(url),
+    ...known,
+    details: { ...placeOf(url), ...known.details },
   });
 }
 

@@ -10,7 +10,8 @@ export type NavigationPhase =
   | { name: 'failed'; error: string }
   | { name: 'removed' };
 
-const ABORTED = 'net::ERR_ABORTED';
+/** Not a failure yet: another navigation may have taken its place, or what came is no page. */
+export const ABORTED = 'net::ERR_ABORTED';
 
 /**
  * Follows a navigation that was asked for while armed. What a document did that was on its way before is

@@ -1,5 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
+import { loadFailure } from './navigation-failure.ts';
 import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
 import { tabGone } from './tab-page.ts';
 
@@ -76,14 +77,6 @@ async function look(
 
 function outcome(phase: NavigationPhase): 'completed' {
   if (phase.name === 'removed') throw tabGone();
-  if (phase.name === 'failed') {
-    const aborted = phase.error === 'net::ERR_ABORTED';
-    throw new ProtocolError('NAVIGATION_FAILED', {
-      message: aborted
-        ? 'The URL did not become a page: the server sent a download or no content, or the loading was stopped.'
-        : `The page could not be loaded: ${phase.error}.`,
-      details: { cause: phase.error },
-    });
-  }
+  if (phase.name === 'failed') throw new ProtocolError('NAVIGATION_FAILED', loadFailure(phase.error));
   return 'completed';
 }

@@ -57,6 +57,36 @@ async function refused(target: ForwardedElementTarget | string): Promise<unknown
   }
 }
 
+describe('a click on a file field', () => {
+  it.each([
+    ['#f', '<input type=file id=f>'],
+    ['#l', '<label id=l>Attach <input type=file></label>'],
+  ])('is refused, with who can: %s', async (target, html) => {
+    document.body.innerHTML = html;
+    expect(await refused(target)).toMatchObject({
+      code: 'ELEMENT_NOT_ACTIONABLE',
+      retry: 'never',
+      suggestedAction: expect.stringContaining('require-human'),
+      details: { reason: 'file-chooser' },
+    });
+  });
+
+  it.each([
+    ['passes the click on', 'document.querySelector("[type=file]").click()', 'file-chooser'],
+    ['passes it on later', 'setTimeout(() => document.querySelector("[type=file]").click())', 'file-chooser'],
+    ['does something else', 'document.title = "x"', undefined],
+  ])('that a page has beside a button is told of, if the button %s', async (_what, script, blocked) => {
+    document.body.innerHTML = `<input type=file hidden><button id=b onclick='${script}'>Attach</button>`;
+    expect((await clickOn('#b')).blocked).toBe(blocked);
+  });
+
+  it('is not told of if the page opens its own window instead', async () => {
+    document.body.innerHTML =
+      '<input type=file hidden onclick="event.preventDefault()"><button id=b onclick="previousSibling.click()">Attach</button>';
+    expect(await clickOn('#b')).not.toHaveProperty('blocked');
+  });
+});
+
 describe('a click', () => {
   it('makes the events of a mouse, in their order and with their fields', async () => {
     document.body.innerHTML = '<button id="b" style="width:100px;height:40px">Go</button>';

@@ -1,3 +1,4 @@
+import { ASK_FOR_FILE, refuseFileField, watchFileChooser } from '../dom/file-chooser.ts';
 import * as own from '../dom/own-properties.ts';
 import { pointTo, press } from '../dom/pointer.ts';
 import { resolveTarget } from '../dom/resolve-target.ts';
@@ -5,14 +6,27 @@ import { revealedPoint } from '../dom/reveal.ts';
 import { watchPage } from '../dom/settle.ts';
 import type { ContentHandler } from './handler.ts';
 
+const FILE_CHOOSER = {
+  blocked: 'file-chooser' as const,
+  reason: `The page wanted to open a file chooser, and Chrome opens it only for a person. ${ASK_FOR_FILE}`,
+};
+
 export const click: ContentHandler<'click'> = async ({ params }, { announce }) => {
   const element = resolveTarget(params.target);
+  refuseFileField(element);
   const { point, hit, waitedMs } = await revealedPoint(element, announce);
   const watch = watchPage();
   // Between the look and the press nothing may happen that could put another element there.
   announce();
+  const fileChooserBlocked = watchFileChooser();
   pointTo(hit, point);
   press(hit, point);
   const { stable, elapsed } = await watch.settled();
-  return { clicked: true, disappeared: !own.isConnected(element), stable, elapsed: elapsed + waitedMs };
+  return {
+    clicked: true,
+    disappeared: !own.isConnected(element),
+    stable,
+    elapsed: elapsed + waitedMs,
+    ...(fileChooserBlocked() ? FILE_CHOOSER : {}),
+  };
 };

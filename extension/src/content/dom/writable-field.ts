@@ -3,6 +3,7 @@ import { refuseUnusable } from './actionability.ts';
 import { isEditable } from './actionable.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { ElementNames } from './element-names.ts';
+import { ASK_FOR_FILE } from './file-chooser.ts';
 import { isOutOfSight } from './out-of-sight.ts';
 import * as own from './own-properties.ts';
 
@@ -32,7 +33,7 @@ const REFUSED_TYPES = new Map([
     'file',
     {
       what: 'a file field, which only a person can fill',
-      next: 'Ask the user to choose the file: `bproxy require-human --reason TEXT --for-attach SELECTOR -s SESSION`.',
+      next: ASK_FOR_FILE,
     },
   ],
 ]);

@@ -1,0 +1,26 @@
+import type { ErrorCase } from '@bproxy/shared';
+import { ABORTED } from './navigation-machine.ts';
+
+/** Chrome gives it to the blank page under the prompt that it shows the user. */
+const AUTH_REQUIRED = 'net::ERR_INVALID_AUTH_CREDENTIALS';
+
+/** What an error of the network means for the caller. */
+export function loadFailure(cause: string): ErrorCase {
+  if (cause === AUTH_REQUIRED) {
+    return {
+      message:
+        'The server asks for a user name and a password (HTTP authentication). Only the user can give them.',
+      suggestedAction:
+        'Ask the user to open this address in the browser and to sign in there. Then repeat: Chrome remembers it until it is closed.',
+      details: { cause, reason: 'auth-required' },
+    };
+  }
+  if (cause === ABORTED) {
+    return {
+      message:
+        'The URL did not become a page: the server sent a download or no content, or the loading was stopped.',
+      details: { cause },
+    };
+  }
+  return { message: `The page could not be loaded: ${cause}.`, details: { cause } };
+}
