@@ -46,7 +46,7 @@ function refuseEmpty(): void {
   if (own.querySelector(document, '*')) return;
   throw new ProtocolError('SCRIPT_ERROR', {
     message: 'The document is empty: the page has removed everything in it.',
-    suggestedAction: 'Load the page again with `bproxy navigate`.',
+    suggestedAction: 'Load the page again with `bproxy navigate --url URL -s SESSION`.',
   });
 }
 
