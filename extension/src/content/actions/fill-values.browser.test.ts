@@ -256,3 +256,21 @@ describe('an editable region', () => {
     });
   });
 });
+
+describe('a field that leaves the page once it is entered', () => {
+  const cell = '<div id="cell"><input></div>';
+  const enter = (shown: string) =>
+    document.body.addEventListener('change', () => document.querySelector('#cell')?.replaceChildren(shown), {
+      once: true,
+    });
+
+  it('was filled if the text is in its place', async () => {
+    enter('Anna');
+    expect(await write(cell, 'Anna')).toEqual({ filled: true, verifiedValue: 'Anna' });
+  });
+
+  it('was not if something else is there', async () => {
+    enter('Ann');
+    expect(await write(cell, 'Anna')).toMatchObject({ filled: false, verifiedValue: '' });
+  });
+});

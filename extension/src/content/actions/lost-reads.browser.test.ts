@@ -167,3 +167,25 @@ describe('what a box has scrolled away', () => {
     expect(listed.map(({ label }) => label)).toEqual(['First', 'Last']);
   });
 });
+
+describe('what is clicked without a role', () => {
+  const day = (style: string) => `<span tabindex="-1" aria-label="March 9, 2026" style="${style}">9</span>`;
+
+  it('gets a handle if it has a name, an order of focus and a hand as the pointer', async () => {
+    expect(await linesOf(day('cursor:pointer'))).toEqual(['clickable "March 9, 2026" [el1]']);
+    expect(await linesOf(day('cursor:default'))).toEqual(['"9"']);
+  });
+
+  it('is listed by its few words', async () => {
+    document.body.innerHTML = `<div tabindex="0">Rome</div><div tabindex="0">${'many '.repeat(30)}</div>`;
+    const { elements: listed } = await runInTestPage('elements', elements, {});
+    expect(listed.map(({ label }) => label)).toEqual(['Rome', undefined]);
+  });
+
+  it('gets a handle as a header that sorts, unless it has a button for that', async () => {
+    const header = (inside: string) =>
+      `<div role="row"><div role="columnheader" aria-sort="none">${inside}</div></div>`;
+    expect((await linesOf(header('Town')))[1]).toBe(' columnheader [el1]');
+    expect((await linesOf(header('<button>Town</button>')))[1]).toBe(' columnheader button "Town" [el1]');
+  });
+});

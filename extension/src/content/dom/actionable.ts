@@ -46,7 +46,25 @@ export function isActionable({ element, tag, isQuiet }: KnownElement, role: stri
   if (tag === 'input' && element instanceof HTMLInputElement) return element.type !== 'hidden';
   if ((!isQuiet && isEditable(element)) || isEditorFrame(element, tag)) return true;
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
-  return !isQuiet && (hasTabIndex(element) || attributeOf(element, 'onclick') !== null);
+  if (isQuiet) return false;
+  if (hasTabIndex(element) || attributeOf(element, 'onclick') !== null) return true;
+  return role === 'columnheader' ? isSortedByClick(element) : isNamedTarget(element);
+}
+
+const INNER_CONTROL = 'a[href], button, [tabindex], [role=button]';
+
+/** A header of a table that says how it sorts, and has no button for it. */
+function isSortedByClick(header: Element): boolean {
+  return attributeOf(header, 'aria-sort') !== null && own.querySelector(header, INNER_CONTROL) === null;
+}
+
+/** Days of calendars, and others that the arrow keys lead to: a name, and a hand as the pointer. */
+function isNamedTarget(element: Element): boolean {
+  return (
+    attributeOf(element, 'tabindex') !== null &&
+    attributeOf(element, 'aria-label') !== null &&
+    getComputedStyle(element).cursor === 'pointer'
+  );
 }
 
 /** Whether it holds a value that a person enters. */

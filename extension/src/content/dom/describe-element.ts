@@ -6,16 +6,19 @@ import { heldValue } from './control-value.ts';
 import { editorKindOf } from './editor-kind.ts';
 import { attributeOf, tagOf } from './element-facts.ts';
 import { known } from './known-element.ts';
+import { normalised } from './offers.ts';
 import * as own from './own-properties.ts';
+import { visibleText } from './visible-text.ts';
 
 const LONGEST_LABEL = 200;
 const MOST_OPTIONS = 300;
+const MOST_WORDS_CHARS = 80;
 
 type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>;
 
 /** What an agent has to know of a control to use it. Facts that are not so are left out. */
 export function describeElement(element: Element, role: string): Described {
-  const label = cut(nameOf(element), LONGEST_LABEL);
+  const label = cut(nameOf(element), LONGEST_LABEL) || (role === '' ? fewWordsIn(element) : '');
   const value = isField(known(element), role) ? heldValue(element) : undefined;
   const placeholder = attributeOf(element, 'placeholder');
   const checked = checkedOf(element, role);
@@ -36,6 +39,13 @@ export function describeElement(element: Element, role: string): Described {
     ...(own.shadowRoot(element) ? { hasShadowRoot: true } : {}),
     ...(editor ? { runtimeHandle: editor } : {}),
   };
+}
+
+/** What has no role is named by no rule: a few words say what one clicks on, a whole table would not. */
+function fewWordsIn(element: Element): string {
+  if (isEditable(element)) return '';
+  const words = normalised(visibleText(element));
+  return words.length <= MOST_WORDS_CHARS ? words : '';
 }
 
 function choicesOf(select: HTMLSelectElement): Pick<ElementInfo, 'options' | 'optionGroups'> {

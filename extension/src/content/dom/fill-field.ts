@@ -6,10 +6,12 @@ import { plainSpaces, replaceEditedText } from './edited-text.ts';
 import { focusField } from './field-focus.ts';
 import { complaintOf, cutNotice, reportedValue, setNatively, wholeValue } from './field-value.ts';
 import { nextFrames } from './frames-of-time.ts';
+import { normalised } from './offers.ts';
 import * as own from './own-properties.ts';
 import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { isDrawnSlider, moveSlider } from './slider-value.ts';
+import { visibleText } from './visible-text.ts';
 import { fieldOf, type WritableField, writableField } from './writable-field.ts';
 
 type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
@@ -24,10 +26,11 @@ export async function fillField(asked: Field, announce: () => void): Promise<Fil
   const accepted = acceptedValue(field, asked.value);
   if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
   const before = wholeValue(field);
+  const around = own.parentElement(field.element);
   announce();
   if (asked.method === 'direct') {
     writeSilently(field, accepted.value);
-    return readBack(asked, field, accepted, before, 'written');
+    return readBack(asked, field, accepted, before, 'written', around);
   }
   focusField(field.element);
   // Some pages draw the real field only when it gets the focus.
@@ -36,7 +39,7 @@ export async function fillField(asked: Field, announce: () => void): Promise<Fil
     focusField(field.element);
   }
   const outcome = await paste(field, accepted.value, asked);
-  return readBack(asked, field, accepted, before, outcome);
+  return readBack(asked, field, accepted, before, outcome, around);
 }
 
 function refuseOtherWays({ method, world }: Field): void {
@@ -73,10 +76,12 @@ async function readBack(
   accepted: AcceptedValue,
   before: string,
   outcome: PasteOutcome,
+  around: Element | null,
 ): Promise<Filled> {
   await frameworkTick();
   const field = own.isConnected(written.element) ? written : findAgain(asked);
   if (!field) {
+    if (around && showsAlone(around, accepted.value)) return { filled: true, verifiedValue: accepted.value };
     const reason = 'The field left the page after it was written: read the page to see what happened.';
     return { filled: false, verifiedValue: '', reason };
   }
@@ -86,6 +91,12 @@ async function readBack(
   const filled = landed && accepted.reason === undefined;
   const reasons = [landed ? undefined : whyNot(held, before, outcome), accepted.reason];
   return told(field, held, filled, reasons);
+}
+
+/** Tables put the text in the place of the field once it is entered. */
+function showsAlone(place: Element, value: string | undefined): value is string {
+  const shown = own.isConnected(place) ? normalised(visibleText(place)) : '';
+  return value !== undefined && shown !== '' && shown === normalised(value);
 }
 
 /** Frameworks write their state back with the next task or frame. */

@@ -33,15 +33,7 @@ const NAMED_BY_CONTENT = new Set(
   ),
 );
 /** Named by what they contain only for machines that read them aloud cell by cell. */
-const SPEAKS_BY_CHILDREN = new Set([
-  'row',
-  'cell',
-  'gridcell',
-  'columnheader',
-  'rowheader',
-  'listitem',
-  'treeitem',
-]);
+const SPEAKS_BY_CHILDREN = new Set('row cell gridcell columnheader rowheader listitem treeitem'.split(' '));
 
 /** Meaningless: what is inside stands for it. */
 type Found = TreeNode | 'meaningless' | 'nothing';
@@ -180,7 +172,7 @@ export class PageTree {
       );
     }
     if (name === '') return children;
-    return children.filter((child) => typeof child !== 'string' || child.trim() !== name);
+    return children.filter((child) => typeof child !== 'string' || !saysAgain(child, role, name));
   }
 
   #addInside(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
@@ -232,6 +224,11 @@ function showsText({ element, isVisible }: KnownElement): boolean {
 
 function isPartOf(text: string, name: string): boolean {
   return name.includes(text.replace(/\s+/g, ' ').trim());
+}
+
+/** The day of a calendar: "9" says nothing more than "March 9, 2026". */
+function saysAgain(text: string, role: string, name: string): boolean {
+  return role === 'clickable' ? isPartOf(text, name) : text.trim() === name;
 }
 
 /** Its text is the name of the control beside it. */
