@@ -1,14 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FLATPICKR } from './components/flatpickr.ts';
+import { FLUENT } from './components/fluent.ts';
 import { IONIC } from './components/ionic.ts';
 import { type Control, type Library, libraryPage } from './components/library.ts';
 import { MATERIAL_WEB } from './components/material-web.ts';
 import { SHOELACE } from './components/shoelace.ts';
+import { SPECTRUM } from './components/spectrum.ts';
+import { TABULATOR } from './components/tabulator.ts';
+import { VAADIN } from './components/vaadin.ts';
 import { WEB_AWESOME } from './components/web-awesome.ts';
 import type { Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
-const LIBRARIES = [SHOELACE, MATERIAL_WEB, IONIC, WEB_AWESOME];
+const LIBRARIES = [
+  SHOELACE,
+  MATERIAL_WEB,
+  IONIC,
+  WEB_AWESOME,
+  FLATPICKR,
+  TABULATOR,
+  VAADIN,
+  FLUENT,
+  SPECTRUM,
+];
 
 const world = new World();
 let pages: Pages;
@@ -44,7 +59,9 @@ async function handleOf(seen: string): Promise<string> {
   let tree = '';
   await until(`the snapshot shows ${seen} with a handle`, async () => {
     ({ tree } = await world.data('snapshot', 'snapshot', '-s', session));
-    const line = tree.split('\n').find((each) => each.replace(/^[\s-]+/, '').startsWith(seen));
+    // The name of a cell is in the line below it.
+    const lines = tree.replace(/\[(el\d+)\]\n\s+(".*")$/gm, '$2 [$1]').split('\n');
+    const line = lines.find((each) => each.replace(/^[\s-]+/, '').startsWith(seen));
     handle = /\[(el\d+)\]/.exec(line ?? '')?.[1];
     return handle !== undefined;
   }).catch((thrown) => {
@@ -55,7 +72,9 @@ async function handleOf(seen: string): Promise<string> {
 
 async function isListed(seen: string): Promise<boolean> {
   const { elements } = await world.data('elements', 'elements', '-s', session);
-  return elements.some(({ role, tag, label }) => [`${role} "${label}"`, `${tag} "${label}"`].includes(seen));
+  return elements.some(({ role = 'clickable', tag, label }) =>
+    [`${role} "${label}"`, `${tag} "${label}"`].includes(seen),
+  );
 }
 
 function holds(wanted: Control['held']): boolean {
