@@ -6,7 +6,7 @@ import type { ExitPlan } from './exit-plan.ts';
 export interface Outlets {
   stdout: Writable;
   stderr(): Writable;
-  /** Whether stdout was closed before the command started: what is written there is lost without an error. */
+  /** Whether stdout seems to have been closed before the command started: what is written there is lost without an error. */
   isStdoutClosed(): boolean;
 }
 
@@ -20,14 +20,15 @@ export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number>
     const isEnough = typeof answer === 'string' && codeOf(failure) === 'EPIPE';
     if (failure && !isEnough) {
       await write(outlets.stderr(), `${lost(failure, answer)}\n`);
-      return 2;
+      // To throw the answer away in Python or Node looks the same, and is no failure.
+      return failure === CLOSED ? plan.exitCode : 2;
     }
   }
   if (plan.stderr) await write(outlets.stderr(), `${oneLine(plan.stderr)}\n`);
   return plan.exitCode;
 }
 
-const CLOSED = new Error('it is closed');
+const CLOSED = new Error('it is closed, or thrown away');
 
 /** What was asked for may well have been done, so it must not look as if it had not. */
 function lost(failure: Error, answer: object | string): string {

@@ -10,7 +10,7 @@ const EXIT_CODES = [
   ],
   [
     '`2`',
-    'The command could not be carried out (wrong command line, no daemon, token not safe, no usable answer), or its answer could not be written (stdout is closed, or its reader has gone). stdout is empty or cut off; one line on stderr says why and what to do.',
+    'The command could not be carried out (wrong command line, no daemon, token not safe, no usable answer), or its answer could not be written (its reader has gone, or the disk is full). stdout is empty or cut off; one line on stderr says why and what to do.',
   ],
 ];
 
