@@ -39,6 +39,18 @@ describe('deliver', () => {
     expect(err.text()).toBe('One. Two.\n');
   });
 
+  it('writes the steps for a person first, a line each', async () => {
+    const both = sink();
+    const plan = {
+      exitCode: 0,
+      stdout: { a: 1 },
+      steps: ['Two steps:', '1. One\nline.', '2. Two.'],
+    } as const;
+    const to = { stdout: both, stderr: () => both, isStdoutClosed: () => false };
+    expect(await deliver(plan, to)).toBe(0);
+    expect(both.text()).toBe('Two steps:\n1. One line.\n2. Two.\n{"a":1}\n');
+  });
+
   it('reports a reader that has gone', async () => {
     const { err, to } = outlets({ failure: systemError('EPIPE') });
     expect(await deliver({ exitCode: 0, stdout: {} }, to)).toBe(2);

@@ -12,7 +12,8 @@ export interface Outlets {
 
 /** Writes what a plan says, completely, and returns the exit code. An answer that is lost is no success. */
 export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number> {
-  const { stdout: answer } = plan;
+  const { stdout: answer, steps } = plan;
+  if (steps) await write(outlets.stderr(), `${steps.map(oneLine).join('\n')}\n`);
   if (answer !== undefined) {
     const text = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
     const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, text);
