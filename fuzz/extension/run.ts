@@ -1,8 +1,8 @@
 import { isAction, traitsOf } from '@bproxy/shared';
-import { Dedupe } from '../../extension/src/background/dedupe.ts';
-import { Dispatcher } from '../../extension/src/background/dispatcher.ts';
-import { IncomingMessages } from '../../extension/src/background/incoming.ts';
-import { Trace } from '../../extension/src/background/trace.ts';
+import { IncomingMessages } from '../../extension/src/background/connection/incoming.ts';
+import { Dedupe } from '../../extension/src/background/requests/dedupe.ts';
+import { Dispatcher } from '../../extension/src/background/requests/dispatcher.ts';
+import { Trace } from '../../extension/src/background/requests/trace.ts';
 import { fakeStore } from '../../extension/src/testing/fake-chrome.ts';
 import { sampleInBatches, Violation } from '../sampling.ts';
 import { type ExtensionCase, extensionCase } from './cases.ts';

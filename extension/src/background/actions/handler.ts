@@ -1,10 +1,10 @@
 import type { ActionsAt, BproxyForwardedRequest } from '@bproxy/shared';
-import type { Outcome } from '../answer.ts';
-import type { Pages } from '../content-rpc.ts';
-import type { NavigationEvents } from '../navigation-events.ts';
-import type { OwnedTabs } from '../owned-tabs.ts';
-import type { SilentPages } from '../silent-pages.ts';
-import type { Trace } from '../trace.ts';
+import type { NavigationEvents } from '../navigation/navigation-events.ts';
+import type { Pages } from '../page/content-rpc.ts';
+import type { SilentPages } from '../page/silent-pages.ts';
+import type { Outcome } from '../requests/answer.ts';
+import type { Trace } from '../requests/trace.ts';
+import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 
 export type BackgroundAction = ActionsAt<'background'>;
 

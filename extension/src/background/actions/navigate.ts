@@ -1,12 +1,20 @@
 import { ProtocolError } from '@bproxy/shared';
-import { allowedUrl } from '../allowed-url.ts';
-import type { Outcome } from '../answer.ts';
-import { findInterstitial, personNeeded } from '../interstitials.ts';
-import { armNavigation } from '../navigation-wait.ts';
-import type { OwnedTabs } from '../owned-tabs.ts';
-import { pageNow } from '../page-now.ts';
-import { PATIENCE_MS } from '../silent-pages.ts';
-import { idOf, isCrashed, isErrorPage, loadedTab, pageCrashed, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { findInterstitial, personNeeded } from '../human/interstitials.ts';
+import { allowedUrl } from '../navigation/allowed-url.ts';
+import { armNavigation } from '../navigation/navigation-wait.ts';
+import { pageNow } from '../page/page-now.ts';
+import { PATIENCE_MS } from '../page/silent-pages.ts';
+import type { Outcome } from '../requests/answer.ts';
+import type { OwnedTabs } from '../tabs/owned-tabs.ts';
+import {
+  idOf,
+  isCrashed,
+  isErrorPage,
+  loadedTab,
+  pageCrashed,
+  pageOfTab,
+  tabOrThrow,
+} from '../tabs/tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** Leaves the last look at the tab and the answer's way to the daemon their time. */

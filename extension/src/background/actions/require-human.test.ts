@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { strict } from '../../testing/fake-chrome.ts';
-import { Injection } from '../injection.ts';
+import { Injection } from '../page/injection.ts';
 import type { Tools } from './handler.ts';
 import { requireHuman } from './require-human.ts';
 

@@ -1,8 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
-import { showAsk } from '../ask-badge.ts';
-import type { Injection } from '../injection.ts';
-import { isPointed, pointAt } from '../point-at.ts';
-import { idOf, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { showAsk } from '../human/ask-badge.ts';
+import type { Injection } from '../page/injection.ts';
+import { isPointed, pointAt } from '../page/point-at.ts';
+import { idOf, pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 

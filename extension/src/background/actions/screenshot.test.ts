@@ -1,8 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEvent, fakeStore, strict } from '../../testing/fake-chrome.ts';
-import { MOST_BASE64 } from '../capture.ts';
-import { OwnedTabs } from '../owned-tabs.ts';
+import { MOST_BASE64 } from '../tabs/capture.ts';
+import { OwnedTabs } from '../tabs/owned-tabs.ts';
 import type { Tools } from './handler.ts';
 import { screenshot } from './screenshot.ts';
 

@@ -1,9 +1,9 @@
 import { ProtocolError } from '@bproxy/shared';
-import { pictureOf } from '../capture.ts';
 import { inTurn } from '../keyed-store.ts';
-import { pageNow } from '../page-now.ts';
-import { idOf, tabOrThrow } from '../tab-page.ts';
-import { windowShowing } from '../visible-tab.ts';
+import { pageNow } from '../page/page-now.ts';
+import { pictureOf } from '../tabs/capture.ts';
+import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
+import { windowShowing } from '../tabs/visible-tab.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** Leaves the answer, which is large, time to reach the daemon before it gives up by itself. */

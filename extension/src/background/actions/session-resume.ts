@@ -1,6 +1,6 @@
 import { NO_PAGE } from '@bproxy/shared';
-import { findInterstitial, personNeeded } from '../interstitials.ts';
-import { pageNow } from '../page-now.ts';
+import { findInterstitial, personNeeded } from '../human/interstitials.ts';
+import { pageNow } from '../page/page-now.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** Leaves the answer time to reach the daemon before it gives up by itself. */

@@ -1,6 +1,6 @@
 import { NO_PAGE, ProtocolError } from '@bproxy/shared';
-import { PATIENCE_MS } from '../silent-pages.ts';
-import { idOf, tabOrThrow } from '../tab-page.ts';
+import { PATIENCE_MS } from '../page/silent-pages.ts';
+import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import { sleep } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 

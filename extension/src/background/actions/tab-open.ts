@@ -1,9 +1,9 @@
 import { ProtocolError } from '@bproxy/shared';
-import { allowedUrl } from '../allowed-url.ts';
-import { findInterstitial } from '../interstitials.ts';
-import { armNavigation } from '../navigation-wait.ts';
-import { pageNow } from '../page-now.ts';
-import { idOf, loadedTab } from '../tab-page.ts';
+import { findInterstitial } from '../human/interstitials.ts';
+import { allowedUrl } from '../navigation/allowed-url.ts';
+import { armNavigation } from '../navigation/navigation-wait.ts';
+import { pageNow } from '../page/page-now.ts';
+import { idOf, loadedTab } from '../tabs/tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** The tab is worth more than its page: it is answered for in good time, loaded or not. */

@@ -1,4 +1,4 @@
-import { idOf, pageOfTab, tabOrThrow } from '../tab-page.ts';
+import { idOf, pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 export const tabUnpin: BackgroundHandler<'tab.unpin'> = async (request) => {

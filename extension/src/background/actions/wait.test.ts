@@ -1,9 +1,9 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeStore, strict } from '../../testing/fake-chrome.ts';
-import { Injection } from '../injection.ts';
-import { OwnedTabs } from '../owned-tabs.ts';
-import { SilentPages } from '../silent-pages.ts';
+import { Injection } from '../page/injection.ts';
+import { SilentPages } from '../page/silent-pages.ts';
+import { OwnedTabs } from '../tabs/owned-tabs.ts';
 import type { Tools } from './handler.ts';
 import { wait } from './wait.ts';
 

@@ -1,8 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
-import { pageNow } from '../page-now.ts';
-import { idOf, tabOrThrow } from '../tab-page.ts';
+import { CONDITIONS, type Look } from '../navigation/wait-conditions.ts';
+import { pageNow } from '../page/page-now.ts';
+import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
-import { CONDITIONS, type Look } from '../wait-conditions.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const DEFAULT_MS = 5_000;

@@ -1,0 +1,103 @@
+import {
+  type AnyForwardedRequest,
+  isAction,
+  ProtocolError,
+  type ToDaemonMessage,
+  type ToExtensionMessage,
+} from '@bproxy/shared';
+import { unsupportedAction } from '../../unsupported-action.ts';
+import { failure } from '../requests/answer.ts';
+import type { Dispatcher } from '../requests/dispatcher.ts';
+import { ChunkAssembly } from './chunks.ts';
+import type { ConnectionEvent } from './connection.ts';
+import { readIncoming } from './messages.ts';
+
+interface IncomingParts {
+  feed(event: ConnectionEvent): void;
+  send(message: ToDaemonMessage): void;
+  dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel' | 'inFlight'>;
+  /** These tabs are not bproxy's any more. */
+  release(tabIds: number[]): void;
+  /** What was ignored, and why: for the person who looks at the worker's console. */
+  note(text: string): void;
+}
+
+/** Twice what the daemon lets out at once: whoever sends more has lost count, and the worker must not grow with it. */
+const MOST_IN_FLIGHT = 200;
+
+/** Takes every message of the port to the part that it is for. */
+export class IncomingMessages {
+  readonly #parts: IncomingParts;
+  readonly #chunks = new ChunkAssembly();
+
+  constructor(parts: IncomingParts) {
+    this.#parts = parts;
+  }
+
+  /** Nothing of an old port goes on in the next. */
+  reset(): void {
+    this.#chunks.clear();
+  }
+
+  take(value: unknown): void {
+    const incoming = readIncoming(value, isAction);
+    switch (incoming.kind) {
+      case 'malformed':
+        this.#parts.note(`Ignored ${incoming.reason}.`);
+        return;
+      case 'unknown-action':
+        this.#refuse(incoming.id, unsupportedAction(incoming.action));
+        return;
+      case 'bad-request':
+        this.#refuse(incoming.id, new ProtocolError('BAD_REQUEST', { details: { issues: incoming.issues } }));
+        return;
+      case 'message':
+        this.#deliver(incoming.message);
+    }
+  }
+
+  #refuse(id: string, error: ProtocolError): void {
+    this.#parts.feed({ type: 'heard' });
+    this.#parts.send({ type: 'response', response: failure(id, error), begun: false });
+  }
+
+  #deliver(message: ToExtensionMessage): void {
+    const { feed, dispatcher } = this.#parts;
+    switch (message.type) {
+      case 'link':
+        this.reset();
+        feed(message);
+        return;
+      case 'welcome': {
+        const { daemonVersion: version, protocol, home, client } = message;
+        feed({ type: 'welcome', daemon: { version, protocol, home, client } });
+        return;
+      }
+      case 'refused':
+      case 'pong':
+        feed(message);
+        return;
+    }
+    feed({ type: 'heard' });
+    if (message.type === 'chunk') this.#assemble(message);
+    if (message.type === 'request') this.#run(message.request);
+    if (message.type === 'resume')
+      void dispatcher
+        .resume(message.requests)
+        .catch(() => this.#parts.note('The record of requests cannot be read.'));
+    if (message.type === 'release') this.#parts.release(message.tabIds);
+    if (message.type === 'cancel') dispatcher.cancel(message.id);
+  }
+
+  #run(request: AnyForwardedRequest): void {
+    const { dispatcher } = this.#parts;
+    if (dispatcher.inFlight < MOST_IN_FLIGHT) void dispatcher.handle(request);
+    else this.#refuse(request.id, new ProtocolError('OVERLOADED'));
+  }
+
+  #assemble(chunk: Extract<ToExtensionMessage, { type: 'chunk' }>): void {
+    const outcome = this.#chunks.add(chunk);
+    if (outcome.state === 'dropped') this.#parts.note(`Dropped a message: ${outcome.reason}.`);
+    if (outcome.state === 'complete') this.take(outcome.value);
+  }
+}

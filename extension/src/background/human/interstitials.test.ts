@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { strict } from '../../testing/fake-chrome.ts';
+import type { PageFacts } from './interstitial-facts.ts';
+import { findInterstitial, personNeeded } from './interstitials.ts';
+
+const BARE: PageFacts = {
+  marks: [],
+  frames: [],
+  textLength: 100,
+  controls: 1,
+  fields: 0,
+  passwords: 0,
+  passwordForm: null,
+  signsOut: false,
+};
+const PASSWORD_FORM = { fields: 1, buttons: 1, textBeside: 0, controlsBeside: 0, hasFocus: false };
+
+let tab: { url: string; title: string; status: string };
+let probe: () => Promise<unknown>;
+let isOwned: boolean;
+let badges: Array<{ tabId: number; text: string }>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  tab = { url: 'https://a.test/', title: 'A', status: 'complete' };
+  probe = async () => BARE;
+  badges = [];
+  isOwned = true;
+  vi.stubGlobal(
+    'chrome',
+    strict('chrome', {
+      tabs: strict('chrome.tabs', { get: async () => ({ ...tab }) }),
+      scripting: strict('chrome.scripting', { executeScript: async () => [{ result: await probe() }] }),
+      action: strict('chrome.action', {
+        setBadgeText: async (badge: { tabId: number; text: string }) => void badges.push(badge),
+        setBadgeBackgroundColor: async () => undefined,
+        setTitle: async () => undefined,
+      }),
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const owned = { has: async () => isOwned };
+
+async function finding(until = 30_000) {
+  const found = findInterstitial(7, until, owned);
+  await vi.advanceTimersByTimeAsync(10_000);
+  return found;
+}
+
+test('finds it, and calls the user to the tab', async () => {
+  tab.url = 'https://www.google.com/sorry/index';
+  const found = await finding();
+  expect(found).toMatchObject({ kind: 'captcha', evidence: ['address: www.google.com/sorry/index'] });
+  expect(badges).toEqual([{ tabId: 7, text: 'you' }]);
+  if (!found) return;
+  const page = { ...tab, state: 'ready' as const, busy: false };
+  expect(personNeeded(found, page).error).toMatchObject({
+    code: 'HUMAN_REQUIRED',
+    message: expect.stringContaining('CAPTCHA'),
+    suggestedAction: expect.stringContaining('bproxy session resume'),
+    details: { kind: 'captcha', url: tab.url, title: 'A' },
+  });
+});
+
+test.each([
+  ['that is refused', () => Promise.reject(new Error('Cannot access contents of the page.'))],
+  ['that never ends', () => new Promise<never>(() => undefined)],
+  ['without a result', async () => undefined],
+])('a look %s finds nothing', async (_what, fails) => {
+  tab.url = 'https://www.google.com/sorry/index';
+  probe = fails;
+  expect(await finding()).toBeNull();
+  expect(badges).toEqual([]);
+});
+
+test('pages of other kinds are not entered', async () => {
+  tab.url = 'view-source:https://www.google.com/sorry/index';
+  probe = () => Promise.reject(new Error('entered'));
+  expect(await finding()).toBeNull();
+});
+
+test('a page that the user went to in the meantime is not entered', async () => {
+  tab.url = 'https://www.google.com/sorry/index';
+  isOwned = false;
+  probe = () => {
+    throw new Error('entered');
+  };
+  expect(await finding()).toBeNull();
+  expect(badges).toEqual([]);
+});
+
+test('a challenge gets time to pass by itself, and the page behind it to load', async () => {
+  tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
+  const found = findInterstitial(7, 30_000, owned);
+  await vi.advanceTimersByTimeAsync(1_200);
+  tab = { url: 'https://a.test/', title: '', status: 'loading' };
+  await vi.advanceTimersByTimeAsync(1_200);
+  tab.status = 'complete';
+  probe = async () => ({ ...BARE, passwords: 1, passwordForm: PASSWORD_FORM });
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(await found).toMatchObject({ kind: 'signin' });
+});
+
+test('a challenge that stays needs a person, in good time before the deadline', async () => {
+  tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
+  let answeredAt = -1;
+  void findInterstitial(7, 30_000, owned).then((found) => {
+    if (found?.kind === 'challenge') answeredAt = Date.now();
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(answeredAt).toBe(5_000);
+  const found = findInterstitial(7, Date.now() + 1_800, owned);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(await found).toMatchObject({ kind: 'challenge' });
+});

@@ -1,0 +1,85 @@
+import { type PageState, ProtocolError } from '@bproxy/shared';
+import type { OwnedTabs } from '../tabs/owned-tabs.ts';
+import { LATE, sleep, within } from '../time-limit.ts';
+import { showAsk } from './ask-badge.ts';
+import { gatherFacts, isPageFacts } from './interstitial-facts.ts';
+import type { InterstitialKind } from './interstitial-places.ts';
+import { type Interstitial, interstitialOn, MARKS } from './interstitial-rules.ts';
+
+/** A page that shows a dialog never answers. */
+const LOOK_MS = 1_000;
+/** A browser that a person uses passes most challenges by itself, in a few seconds. */
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 500;
+
+const MESSAGES: Record<InterstitialKind, string> = {
+  captcha: 'A CAPTCHA stands in front of the page: the user has to solve it.',
+  challenge: 'A challenge stands in front of the page: the site checks whether a person is there.',
+  consent: 'A consent page stands in front of the page: the user has to decide what to agree to.',
+  signin: 'The page asks to sign in: the user has to do that.',
+};
+
+type Ownership = Pick<OwnedTabs, 'has'>;
+
+interface FoundInterstitial extends Interstitial {
+  message: string;
+}
+
+/**
+ * What stands in front of the page that the tab has loaded; null if nothing does, or nobody can tell. To be
+ * asked after every navigation that the agent caused. The tab's badge calls the user then.
+ */
+export async function findInterstitial(
+  tabId: number,
+  until: number,
+  owned: Ownership,
+): Promise<FoundInterstitial | null> {
+  const patience = Math.min(Date.now() + PATIENCE_MS, until - LOOK_MS);
+  for (let challenged = false; ; challenged = true) {
+    const found = await look(tabId, until, owned);
+    const mayPass = found ? found.kind === 'challenge' : challenged && (await isLoading(tabId));
+    if (mayPass && Date.now() < patience) {
+      await sleep(LOOK_EVERY_MS);
+      continue;
+    }
+    if (!found) return null;
+    const message = MESSAGES[found.kind];
+    showAsk(tabId, message);
+    return { ...found, message };
+  }
+}
+
+/** For actions whose answer is the page itself: they fail, and the daemon pauses the session. */
+export function personNeeded({ kind, evidence, message }: FoundInterstitial, page: PageState): ProtocolError {
+  return new ProtocolError('HUMAN_REQUIRED', {
+    message,
+    details: { kind, evidence, url: page.url, title: page.title },
+  });
+}
+
+async function look(tabId: number, until: number, owned: Ownership): Promise<Interstitial | null> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  // The user may have taken the tab while its page loaded.
+  if (!(await owned.has(tabId))) return null;
+  // Other pages are Chrome's own, and an injection into a source view never ends.
+  if (!tab?.url || !/^https?:/.test(tab.url)) return null;
+  const facts = await within(Math.min(LOOK_MS, until - Date.now()), factsOf(tabId));
+  if (facts === LATE || !isPageFacts(facts)) return null;
+  return interstitialOn({ url: tab.url, title: tab.title ?? '', facts });
+}
+
+async function isLoading(tabId: number): Promise<boolean> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab?.status === 'loading';
+}
+
+async function factsOf(tabId: number): Promise<unknown> {
+  const script = {
+    target: { tabId, frameIds: [0] },
+    injectImmediately: true,
+    func: gatherFacts,
+    args: [MARKS],
+  };
+  const [answer] = await chrome.scripting.executeScript(script).catch(() => []);
+  return answer?.result;
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEvent, strict } from '../../testing/fake-chrome.ts';
+import { Link } from '../connection/link.ts';
+import { registerPopupRequests } from './popup-requests.ts';
+
+const HOME = 'chrome-extension://abc/';
+
+interface Sender {
+  id: string;
+  url?: string;
+}
+
+let onMessage: FakeEvent<[unknown, Sender, (answer: unknown) => void]>;
+let opened: number;
+let labels: string[];
+
+function ask(message: unknown, sender: Sender): { answers: unknown[] } {
+  const answers: unknown[] = [];
+  onMessage.fire(message, sender, (answer) => answers.push(answer));
+  return { answers };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [onMessage, opened, labels] = [new FakeEvent(), 0, []];
+  vi.stubGlobal(
+    'chrome',
+    strict('chrome', {
+      runtime: strict('chrome.runtime', {
+        id: 'abc',
+        onMessage,
+        getURL: (path: string) => HOME + path,
+        getManifest: () => ({ version: '1.0.0' }),
+        connectNative() {
+          opened += 1;
+          throw new Error('Specified native messaging host not found.');
+        },
+      }),
+      alarms: strict('chrome.alarms', { getAll: async () => [], create: async () => undefined }),
+    }),
+  );
+  registerPopupRequests({
+    link: new Link({
+      hello: async () => ({ type: 'ping', ts: 0 }),
+      received: () => undefined,
+      changed: () => undefined,
+    }),
+    label: async () => labels.at(-1) ?? 'default',
+    keepLabel: async (label) => void labels.push(label),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each<[string, Sender]>([
+  ['a content script', { id: 'abc', url: 'https://evil.test/' }],
+  ['a page that bears our address in its own', { id: 'abc', url: `https://evil.test/${HOME}` }],
+  ['another extension', { id: 'xyz', url: HOME }],
+  ['nobody known', { id: 'abc' }],
+])('%s is not answered', async (_, sender) => {
+  const { answers } = ask({ type: 'reconnect' }, sender);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(answers).toEqual([]);
+  expect(opened).toBe(0);
+});
+
+test('a popup that opens brings an attempt at once; its later questions do not', async () => {
+  const popup = { id: 'abc', url: `${HOME}popup.html` };
+  const first = ask({ type: 'opened' }, popup);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(first.answers).toMatchObject([
+    { phase: { name: 'failed', failure: 'not-found' }, extensionVersion: '1.0.0', label: 'default' },
+  ]);
+  ask({ type: 'status' }, popup);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(opened).toBe(1);
+  ask({ type: 'reconnect' }, popup);
+  expect(opened).toBe(2);
+  const named = ask({ type: 'set-label', label: 'Work' }, popup);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(named.answers).toMatchObject([{ label: 'Work' }]);
+});

@@ -1,0 +1,70 @@
+import { HOST_NAME } from '@bproxy/shared';
+import { type ConnectionStatus, type FromPopup, isFromPopup } from '../../popup-messages.ts';
+import type { Link } from '../connection/link.ts';
+
+const PROOF_MS = 2_000;
+const LOOK_EVERY_MS = 25;
+
+interface PopupParts {
+  link: Link;
+  label(): Promise<string>;
+  keepLabel(label: string): Promise<void>;
+}
+
+/** Answers the popup. "Connected" is worth only as much as the last pong: each question asks for one more. */
+export function registerPopupRequests(parts: PopupParts): void {
+  chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
+    if (!isOwnPage(sender) || !isFromPopup(message)) return false;
+    void answer(message, parts).then(sendResponse);
+    return true;
+  });
+}
+
+/** A content script sends with the same id, but from the address of its page. */
+function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
+  const home = chrome.runtime.getURL('');
+  return sender.id === chrome.runtime.id && sender.url !== undefined && sender.url.startsWith(home);
+}
+
+async function answer(message: FromPopup, parts: PopupParts): Promise<ConnectionStatus> {
+  const { link } = parts;
+  if (message.type === 'set-label') {
+    await parts.keepLabel(message.label);
+    link.send({ type: 'label', label: await parts.label() });
+  } else {
+    const askedAt = Date.now();
+    if (message.type === 'done') link.send({ type: 'user-done' });
+    if (message.type === 'reconnect') link.feed({ type: 'reconnect' });
+    else if (message.type === 'opened' || link.connection.phase.name === 'ready')
+      link.feed({ type: 'asked' });
+    await proof(link, askedAt);
+  }
+  return statusOf(link, await parts.label());
+}
+
+async function proof(link: Link, askedAt: number): Promise<void> {
+  while (Date.now() - askedAt < PROOF_MS) {
+    const { phase, heartbeat } = link.connection;
+    const waiting =
+      phase.name === 'connecting' ||
+      phase.name === 'greeting' ||
+      (phase.name === 'ready' && (heartbeat.lastPongAt ?? 0) < askedAt);
+    if (!waiting) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+function statusOf(link: Link, label: string): ConnectionStatus {
+  const { phase, heartbeat, sessions, hostVersion } = link.connection;
+  return {
+    phase,
+    now: Date.now(),
+    lastPongAt: heartbeat.lastPongAt,
+    sessions,
+    hostVersion,
+    extensionVersion: chrome.runtime.getManifest()['version'],
+    extensionId: chrome.runtime.id,
+    hostName: HOST_NAME,
+    label,
+  };
+}

@@ -1,0 +1,82 @@
+import { ProtocolError } from '@bproxy/shared';
+import { tabGone } from '../tabs/tab-page.ts';
+import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
+import { loadFailure } from './navigation-failure.ts';
+import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
+
+const LOOK_EVERY_MS = 500;
+/** Leaves the answer time to reach the daemon before it gives up by itself. */
+const MARGIN_MS = 250;
+
+interface NavigationWait {
+  /** Says which tab it is about; everything that was heard of it since the arming counts. */
+  attach(tabId: number): void;
+  /** Whether the tab has set out for another page since the arming. */
+  hasBegun(): boolean;
+  /** Whether another document has taken the place of the one that was there. */
+  hasReplaced(): boolean;
+  /** `loading` if the deadline came first. */
+  finished(deadline: number): Promise<'completed' | 'loading'>;
+  dispose(): void;
+}
+
+/** Arm it before the navigation is asked for: on a fast page all events are over before Chrome's promise is. */
+export function armNavigation(events: NavigationEvents, wanted: string): NavigationWait {
+  const heard: Array<{ tabId: number; event: NavigationEvent }> = [];
+  let tabId: number | null = null;
+  let phase: NavigationPhase = { name: 'armed' };
+  let replaced = false;
+  let wake: () => void = () => undefined;
+
+  const take = (from: number, event: NavigationEvent) => {
+    if (tabId === null) {
+      heard.push({ tabId: from, event });
+      return;
+    }
+    if (from !== tabId) return;
+    phase = follow(phase, event, wanted);
+    if (phase.name === 'committed') replaced = true;
+    if (isSettled(phase)) wake();
+  };
+  const stopListening = events.subscribe(take);
+
+  return {
+    attach(id) {
+      tabId = id;
+      for (const { tabId: from, event } of heard.splice(0)) take(from, event);
+    },
+    hasBegun: () => phase.name !== 'armed',
+    hasReplaced: () => replaced,
+    async finished(deadline) {
+      const until = deadline - MARGIN_MS;
+      while (!isSettled(phase)) {
+        const left = until - Date.now();
+        if (left <= 0) return 'loading';
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, Math.min(left, LOOK_EVERY_MS));
+        });
+        if (!isSettled(phase) && tabId !== null) phase = await look(tabId, phase, () => phase);
+      }
+      return outcome(phase);
+    },
+    dispose: stopListening,
+  };
+}
+
+async function look(
+  tabId: number,
+  before: NavigationPhase,
+  current: () => NavigationPhase,
+): Promise<NavigationPhase> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  // An event that came while Chrome was asked knows better.
+  if (current() !== before) return current();
+  return tab ? settle(before, tab.status === 'loading') : follow(before, { type: 'removed' }, '');
+}
+
+function outcome(phase: NavigationPhase): 'completed' {
+  if (phase.name === 'removed') throw tabGone();
+  if (phase.name === 'failed') throw new ProtocolError('NAVIGATION_FAILED', loadFailure(phase.error));
+  return 'completed';
+}

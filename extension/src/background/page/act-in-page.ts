@@ -1,0 +1,95 @@
+import { type PageState, ProtocolError } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
+import type { Tools } from '../actions/handler.ts';
+import { findInterstitial, personNeeded } from '../human/interstitials.ts';
+import { armNavigation } from '../navigation/navigation-wait.ts';
+import type { Outcome } from '../requests/answer.ts';
+import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
+import { runInPage } from './content-rpc.ts';
+import { dataOfLeftPage } from './left-page.ts';
+import { pageNow } from './page-now.ts';
+import { PageDied } from './page-ports.ts';
+import { patienceAfter } from './silent-pages.ts';
+
+/** The new page is worth waiting for, but the answer has to reach the daemon in time. */
+const SPARE_MS = 1_000;
+
+/**
+ * Runs an action that may change the page. If it makes the tab navigate, that is what it was for: the answer
+ * waits for the new page and tells its state, although the old one has died and cannot answer.
+ */
+export async function actInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  // Only a page that answers is sent an action: the other one would do it later, when nobody expects it.
+  await tools.silent.refuseKnown(tabId);
+  await tools.silent.refuseSilent(tabId, request.deadline);
+  const started = Date.now();
+  const navigation = armNavigation(tools.events, '');
+  let acting = () => {};
+  const begun = new Promise<void>((resolve) => {
+    acting = resolve;
+  });
+  navigation.attach(tabId);
+  try {
+    const outcome = await tools.silent.whileItAnswers(answerOf(request, tools, acting, started), {
+      tabId,
+      deadline: request.deadline,
+      patience: patienceAfter(JSON.stringify(request.params).length),
+      message: () =>
+        'The action was done, and the page does not answer since: it shows a dialog, or is very busy.',
+      from: begun,
+    });
+    if (!navigation.hasBegun()) return outcome;
+    const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools.owned);
+    return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
+  } finally {
+    navigation.dispose();
+  }
+}
+
+/** The old page may answer before it goes: what it could still see is then gone all the same. */
+function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentAction>['data'] {
+  return 'disappeared' in data ? { ...data, disappeared: true } : data;
+}
+
+async function answerOf(
+  request: AnyContentRequest,
+  tools: Tools,
+  acting: () => void,
+  started: number,
+): Promise<Outcome<ContentAction>> {
+  try {
+    return await runInPage(tools, request, acting);
+  } catch (error) {
+    if (!(error instanceof PageDied)) throw error;
+    const tab =
+      request.target.tabId === null ? null : await chrome.tabs.get(request.target.tabId).catch(() => null);
+    if (tab && isCrashed(tab)) throw pageCrashed(tab, crashedDuring(request, error.acted));
+    if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
+    const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };
+    return { data: dataOfLeftPage(request, Date.now() - started), page };
+  }
+}
+
+function crashedDuring({ action }: AnyContentRequest, acted: boolean): string {
+  return acted
+    ? `The page crashed while ${action} ran in it: it may have happened.`
+    : `The page crashed before ${action} began. Nothing was done.`;
+}
+
+/** A page that fails to load, or a tab that closes itself, is what the action led to: no error of the action. */
+async function pageAfter(
+  tabId: number,
+  deadline: number,
+  navigation: ReturnType<typeof armNavigation>,
+  before: PageState,
+  owned: Tools['owned'],
+): Promise<PageState> {
+  const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'failed' as const);
+  if (end === 'completed') await loadedTab(tabId).catch(() => null);
+  const found = end === 'completed' ? await findInterstitial(tabId, deadline - SPARE_MS, owned) : null;
+  const page = await pageNow(tabId, owned, deadline).catch(() => null);
+  if (found && page) throw personNeeded(found, page);
+  return page ?? before;
+}

@@ -1,0 +1,165 @@
+import { type BproxyForwardedRequest, elementHandle, makeError, ProtocolError } from '@bproxy/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeStore, strict } from '../../testing/fake-chrome.ts';
+import { FakePagePort } from '../../testing/fake-page-port.ts';
+import { OwnedTabs } from '../tabs/owned-tabs.ts';
+import { fillByApi } from './fill-editor.ts';
+import { Injection } from './injection.ts';
+import { PagePorts } from './page-ports.ts';
+import { SilentPages } from './silent-pages.ts';
+
+interface Call {
+  world?: string;
+  target: { tabId: number; documentIds?: string[] };
+  args?: unknown[];
+}
+
+let calls: Call[];
+let result: () => Promise<unknown>;
+/** What the content script says of the target. */
+let checked: object;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  calls = [];
+  const page = { url: '', title: '', state: 'ready', busy: false };
+  const place = { selector: '#e', expect: { tag: 'div' } };
+  checked = { id: 'r', ok: true, data: { filled: false, verifiedValue: '', place }, page };
+  const tab = { id: 1, url: 'https://a.test/', title: 'A', status: 'complete' };
+  vi.stubGlobal(
+    'chrome',
+    strict('chrome', {
+      tabs: strict('chrome.tabs', {
+        get: async () => tab,
+        connect() {
+          const port = new FakePagePort(() => port.answers(checked));
+          return port;
+        },
+      }),
+      webNavigation: strict('chrome.webNavigation', {
+        getFrame: async () => ({ documentId: 'doc', url: tab.url, errorOccurred: false }),
+      }),
+      scripting: strict('chrome.scripting', {
+        executeScript: async (call: Call) => {
+          if (call.world !== 'MAIN') return [];
+          calls.push(call);
+          return [{ result: await result() }];
+        },
+      }),
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const request = (
+  given: Partial<BproxyForwardedRequest<'fill'>['params']> = {},
+): BproxyForwardedRequest<'fill'> => ({
+  protocol_version: 1,
+  id: 'r',
+  action: 'fill',
+  params: { target: { selector: '#e' }, value: 'x', method: 'runtime-api', world: 'main', ...given },
+  session: '',
+  deadline: 10_000,
+  destructive: true,
+  target: { tabId: 1 },
+});
+const owned = new OwnedTabs(fakeStore({ ownedTabs: [1] }), fakeStore());
+const fill = (given = request()) =>
+  fillByApi(given, {
+    injection: new Injection(async () => undefined),
+    ports: new PagePorts(),
+    owned,
+    silent: new SilentPages(owned),
+  });
+
+async function errorOf(work: Promise<unknown>) {
+  const thrown = await work.catch((error: unknown) => error);
+  if (!(thrown instanceof ProtocolError)) throw new Error('not refused');
+  return thrown.error;
+}
+
+test('is one call into the world of the page, into one document', async () => {
+  result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
+  expect(await fill()).toEqual({
+    data: { filled: true, verifiedValue: 'x' },
+    page: { url: 'https://a.test/', title: 'A', state: 'ready', busy: false },
+  });
+  expect(calls).toMatchObject([{ target: { tabId: 1, documentIds: ['doc'] } }]);
+  expect(calls[0]?.args?.slice(0, 2)).toEqual([{ selector: '#e' }, 'x']);
+});
+
+test('says why when the editor holds another text', async () => {
+  result = async () => ({ ok: true, filled: false, verifiedValue: 'y' });
+  expect((await fill()).data).toEqual({ filled: false, verifiedValue: 'y', reason: expect.any(String) });
+});
+
+test.each(['direct', 'paste'] as const)('%s is no method of this world; nothing is run', async (method) => {
+  expect(await errorOf(fill(request({ method })))).toMatchObject({ code: 'SCRIPT_ERROR', retry: 'never' });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  [{ reason: 'hidden-tab' }, 'TAB_NOT_VISIBLE'],
+  [{ reason: 'not-found', selector: '#e' }, 'ELEMENT_NOT_FOUND'],
+  [{ reason: 'ambiguous', selector: '#e', count: 2 }, 'SELECTOR_AMBIGUOUS'],
+  [{ reason: 'changed' }, 'ELEMENT_HANDLE_STALE'],
+  [{ reason: 'read-only' }, 'ELEMENT_NOT_ACTIONABLE'],
+  [{ reason: 'no-editor' }, 'SCRIPT_ERROR'],
+  [{ reason: 'failed', acted: false }, 'SCRIPT_ERROR'],
+  [{ reason: 'failed', acted: true }, 'OUTCOME_UNKNOWN'],
+])('%j is %s', async (answer, code) => {
+  result = async () => ({ ok: false, ...answer });
+  expect(await errorOf(fill())).toMatchObject({ code, details: { reason: answer.reason } });
+});
+
+const byHandle = () => request({ target: { handle: elementHandle('el', 1), read: 1 } });
+
+test('what a handle stands for is asked of the content script', async () => {
+  result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
+  await fill(byHandle());
+  expect(calls[0]?.args?.[0]).toEqual({ selector: '#e', expect: { tag: 'div' } });
+});
+
+test('what a handle named and is gone is stale', async () => {
+  result = async () => ({ ok: false, reason: 'not-found', selector: '#e' });
+  expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
+});
+
+test('a handle of which the content script says that it is stale goes no further', async () => {
+  checked = { id: 'r', ok: false, error: makeError('ELEMENT_HANDLE_STALE') };
+  expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
+  expect(calls).toEqual([]);
+});
+
+test('a page that went away is no success', async () => {
+  result = async () => null;
+  expect((await fill()).data).toMatchObject({ filled: false, reason: expect.any(String) });
+});
+
+test.each(['words', { ok: true, filled: 'yes' }, { ok: false, reason: 'of my own' }])(
+  'an answer of the page itself (%j) is not believed',
+  async (made) => {
+    result = async () => made;
+    expect(await errorOf(fill())).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  },
+);
+
+test('a page that does not answer is given up before the deadline', async () => {
+  result = () => new Promise(() => {});
+  const asked = errorOf(fill({ ...request(), deadline: 2_000 }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await asked).toMatchObject({ code: 'TIMEOUT' });
+});
+
+test('what an editor says it holds is cut, and the answer says so', async () => {
+  result = async () => ({ ok: true, filled: false, verifiedValue: 'y'.repeat(5_000_000) });
+  expect((await fill()).data).toEqual({
+    filled: false,
+    verifiedValue: `${'y'.repeat(20_000)}…`,
+    reason: expect.stringContaining('the first 20000 of 5000000 characters'),
+  });
+});

@@ -1,0 +1,156 @@
+import { type BproxyForwardedRequest, type ErrorCode, ProtocolError, type WireResult } from '@bproxy/shared';
+import { isPlacedField, type PlacedTarget } from '../../content-messages.ts';
+import { cut } from '../../cut.ts';
+import { type EditorAnswer, isEditorAnswer, type Refusal } from '../../main-world/editor-answer.ts';
+import { EDITOR_NAMES } from '../../main-world/editor-names.ts';
+import { fillEditor } from '../../main-world/fill-editor.ts';
+import { refuseWrongWorld } from '../../wrong-world.ts';
+import type { Tools } from '../actions/handler.ts';
+import type { Outcome } from '../requests/answer.ts';
+import { tabGone } from '../tabs/tab-page.ts';
+import { LATE, within } from '../time-limit.ts';
+import { type Pages, runInPage } from './content-rpc.ts';
+import { DocumentReplaced } from './injection.ts';
+import { dataOfLeftPage } from './left-page.ts';
+import { pageNow } from './page-now.ts';
+import { patienceAfter } from './silent-pages.ts';
+
+/** Leaves the answer time to reach the daemon before it gives up by itself. */
+const MARGIN_MS = 250;
+/** What a page calls an editor may answer with anything, of any length. */
+const MOST_REPORTED = 20_000;
+const BY_PASTE = 'Fill it with --method paste --world isolated.';
+
+type FillRequest = BproxyForwardedRequest<'fill'>;
+
+/** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
+export async function fillByApi(
+  request: FillRequest,
+  pages: Pages & Pick<Tools, 'owned' | 'silent'>,
+): Promise<Outcome<'fill'>> {
+  const { method, world, value } = request.params;
+  refuseWrongWorld(method, world);
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  const started = Date.now();
+  await pages.silent.refuseKnown(tabId);
+  await pages.silent.refuseSilent(tabId, request.deadline);
+  const target = await placeOf(request, pages);
+  const documentId = await documentOf(pages.injection, tabId);
+  const work = within(
+    request.deadline - MARGIN_MS - Date.now(),
+    runInMainWorld(request, target, tabId, documentId),
+  );
+  const answer = await pages.silent.whileItAnswers(work, {
+    tabId,
+    deadline: request.deadline,
+    patience: patienceAfter(value.length),
+    message: () =>
+      'The editor was given the text, and the page does not answer since: it shows a dialog, or is very busy.',
+  });
+  if (answer === LATE) throw late();
+  const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
+  return { data, page: await pageNow(tabId, pages.owned, request.deadline) };
+}
+
+/** The content script has kept what handles stand for; one that is not good any more goes no further. */
+async function placeOf(request: FillRequest, pages: Pages): Promise<PlacedTarget> {
+  const { target } = request.params;
+  if (!('handle' in target)) return target;
+  const { data } = await runInPage(pages, request);
+  if (isPlacedField(data)) return data.place;
+  throw new Error('The content script did not say where the field is.');
+}
+
+/** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */
+async function documentOf(injection: Pages['injection'], tabId: number, again = 1): Promise<string> {
+  try {
+    return await injection.documentOf(tabId);
+  } catch (error) {
+    if (!(error instanceof DocumentReplaced)) throw error;
+    if (again > 0) return documentOf(injection, tabId, again - 1);
+    throw new ProtocolError('SCRIPT_ERROR', {
+      message: 'The page was replaced twice before the action could begin. Nothing was done.',
+    });
+  }
+}
+
+/** Null when the page went away under the function. */
+async function runInMainWorld(
+  { params, hiddenTabs, deadline }: FillRequest,
+  target: PlacedTarget,
+  tabId: number,
+  documentId: string,
+): Promise<EditorAnswer | null> {
+  const answers = await chrome.scripting
+    .executeScript({
+      world: 'MAIN',
+      target: { tabId, documentIds: [documentId] },
+      func: fillEditor,
+      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - MARGIN_MS],
+    })
+    .catch(() => null);
+  const result: unknown = answers?.[0]?.result;
+  if (result === undefined || result === null) return null;
+  if (isEditorAnswer(result)) return result;
+  throw new ProtocolError('OUTCOME_UNKNOWN', { message: 'The page gave an answer that cannot be read.' });
+}
+
+function leftPage(request: FillRequest, elapsed: number): WireResult<'fill'> {
+  const data = dataOfLeftPage(request, elapsed);
+  return 'filled' in data ? data : { filled: false, verifiedValue: '' };
+}
+
+function dataOf(answer: EditorAnswer, target: PlacedTarget): WireResult<'fill'> {
+  if (answer.ok) {
+    const { filled, verifiedValue } = answer;
+    const reasons = filled ? [] : ['The editor holds another text than it was given.'];
+    if (verifiedValue.length <= MOST_REPORTED) {
+      return { filled, verifiedValue, ...(filled ? {} : { reason: reasons.join(' ') }) };
+    }
+    reasons.push(`verifiedValue shows the first ${MOST_REPORTED} of ${verifiedValue.length} characters.`);
+    return { filled, verifiedValue: cut(verifiedValue, MOST_REPORTED), reason: reasons.join(' ') };
+  }
+  const { reason, selector, count, acted } = answer;
+  const [code, message] = acted
+    ? (['OUTCOME_UNKNOWN', 'The editor failed while it took the text: it may hold a part of it.'] as const)
+    : errorOf(reason, target.expect !== undefined);
+  throw new ProtocolError(code, {
+    message,
+    ...(reason === 'no-editor' || reason === 'failed' ? { suggestedAction: BY_PASTE } : {}),
+    ...(reason === 'no-editor' ? { retry: 'never' as const } : {}),
+    details: { reason, ...(selector ? { selector } : {}), ...(count ? { count } : {}) },
+  });
+}
+
+function errorOf(reason: Refusal, byHandle: boolean): readonly [ErrorCode, string] {
+  const [code, message] = ERROR_OF[reason];
+  const isGone = code === 'ELEMENT_NOT_FOUND' || code === 'SELECTOR_AMBIGUOUS';
+  if (!byHandle || !isGone) return [code, message];
+  return ['ELEMENT_HANDLE_STALE', 'The element that the handle was made for is not there any more.'];
+}
+
+const ERROR_OF = {
+  'hidden-tab': ['TAB_NOT_VISIBLE', 'The tab is in the background; pages behave differently there.'],
+  'not-a-selector': ['SCRIPT_ERROR', 'The target is not a CSS selector.'],
+  'not-found': ['ELEMENT_NOT_FOUND', 'Nothing on the page matches the selector.'],
+  ambiguous: ['SELECTOR_AMBIGUOUS', 'The selector matches more than one element.'],
+  'closed-shadow': [
+    'ELEMENT_NOT_FOUND',
+    'A host on the route has no open shadow root: what is inside cannot be reached.',
+  ],
+  changed: ['ELEMENT_HANDLE_STALE', 'What the handle was made for has another tag, role or name by now.'],
+  'no-editor': ['SCRIPT_ERROR', 'No editor whose API can be reached is at the target.'],
+  'several-editors': ['SELECTOR_AMBIGUOUS', 'More than one editor is in the target.'],
+  invisible: ['ELEMENT_NOT_ACTIONABLE', 'The editor cannot be seen.'],
+  disabled: ['ELEMENT_NOT_ACTIONABLE', 'The editor is disabled.'],
+  'read-only': ['ELEMENT_NOT_ACTIONABLE', 'The editor is read-only.'],
+  late: ['TIMEOUT', 'The page came to it after the deadline. Nothing was written.'],
+  failed: ['SCRIPT_ERROR', 'The editor could not be spoken to. Nothing was changed.'],
+} as const satisfies Record<Refusal, readonly [ErrorCode, string]>;
+
+function late(): ProtocolError {
+  return new ProtocolError('TIMEOUT', {
+    message: 'The page did not answer before the deadline: it is still loading, or busy.',
+  });
+}

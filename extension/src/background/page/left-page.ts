@@ -1,0 +1,29 @@
+import { type AnyForwardedRequest, ProtocolError } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
+import type { Outcome } from '../requests/answer.ts';
+
+type LeftData = Outcome<ContentAction>['data'];
+
+const NOT_READ_BACK = 'The page was left as the action took effect, so the result could not be read back.';
+
+/** What is known of an action whose page went away under it: it was done, and the page did not live to say more. */
+export function dataOfLeftPage(request: AnyContentRequest, elapsed: number): LeftData {
+  switch (request.action) {
+    case 'click':
+      return { clicked: true, disappeared: true, stable: false, elapsed };
+    case 'hover':
+      return { hovered: true, stable: false, elapsed };
+    case 'fill':
+      return { filled: false, verifiedValue: '', reason: NOT_READ_BACK };
+    case 'select':
+      return { selected: false, optionText: request.params.optionText };
+    default:
+      throw unknownOutcome(request);
+  }
+}
+
+function unknownOutcome({ action }: Pick<AnyForwardedRequest, 'action'>): ProtocolError {
+  return new ProtocolError('OUTCOME_UNKNOWN', {
+    message: `The page was left while ${action} ran in it: it may have happened in part. It was not run again.`,
+  });
+}

@@ -1,0 +1,129 @@
+import { ProtocolError } from '@bproxy/shared';
+import type { OwnedTabs } from '../tabs/owned-tabs.ts';
+import { isCrashed } from '../tabs/tab-page.ts';
+import { LATE, sleep, within } from '../time-limit.ts';
+
+/** A page that has to answer anyway is given this: it may load, or compute. */
+export const PATIENCE_MS = 10_000;
+const FIRST_LOOK_MS = 2_500;
+/** Less silence says nothing. */
+const LEAST_MS = 250;
+/** Leaves the answer time to reach the daemon, and comes before whatever else gives up at the deadline. */
+const MARGIN_MS = 500;
+
+interface Watch {
+  tabId: number;
+  deadline: number;
+  /** A page that is only busy answers within this many milliseconds. */
+  patience: number;
+  /** What the caller has to know of the action. */
+  message(): string;
+  /** When the page begins to matter. */
+  from?: Promise<void>;
+}
+
+/**
+ * Pages that do not answer. alert, confirm and prompt hold everything in a page until a person closes them, our own
+ * script too, and Chrome tells no extension of them. So a page is asked; one in front that stays silent shows a
+ * dialog, or is very busy. Dialogs of pages in the background are answered by Chrome itself, at once.
+ */
+export class SilentPages {
+  readonly #owned: Pick<OwnedTabs, 'has'>;
+  /** Questions without an answer yet: they get it when the dialog is closed, or the page is left. */
+  readonly #asked = new Map<number, Promise<void>>();
+  readonly #found = new Set<number>();
+
+  constructor(owned: Pick<OwnedTabs, 'has'>) {
+    this.#owned = owned;
+  }
+
+  /** Throws at once in a tab whose page was silent the last time, and still is. */
+  async refuseKnown(tabId: number): Promise<void> {
+    if (!this.#found.has(tabId) || (await this.#answers(tabId, LEAST_MS))) return;
+    throw dialogOpen(
+      'The page still shows a dialog, or is very busy: it has not answered since the last command.',
+    );
+  }
+
+  /** Throws if the page is silent. To be asked before an action: what a silent page is sent it would do later. */
+  async refuseSilent(tabId: number, deadline: number): Promise<void> {
+    const ms = Math.max(LEAST_MS, Math.min(PATIENCE_MS, deadline - MARGIN_MS - Date.now()));
+    if ((await this.#answers(tabId, ms)) || !(await isInFront(tabId))) return;
+    this.#found.add(tabId);
+    throw dialogOpen('The page shows a dialog, or is very busy: it does not answer. Nothing was done.');
+  }
+
+  /** The end of the work, unless the page falls silent under it. */
+  async whileItAnswers<T>(work: Promise<T>, watch: Watch): Promise<T> {
+    const over = new AbortController();
+    try {
+      return await Promise.race([work, this.#untilSilent(watch, over.signal)]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Never resolves. */
+  async #untilSilent({ tabId, deadline, patience, message, from }: Watch, over: AbortSignal): Promise<never> {
+    await from;
+    const left = () => deadline - MARGIN_MS - Date.now();
+    while (left() >= LEAST_MS && !over.aborted) {
+      await sleep(Math.min(FIRST_LOOK_MS, left() / 2), over);
+      if (over.aborted) break;
+      const isSilent = !(await this.#answers(tabId, Math.max(LEAST_MS, Math.min(patience, left()))));
+      if (over.aborted || !isSilent || !(await isInFront(tabId))) continue;
+      this.#found.add(tabId);
+      throw dialogOpen(message());
+    }
+    return new Promise(() => {});
+  }
+
+  async #answers(tabId: number, ms: number): Promise<boolean> {
+    const asked = this.#asked.get(tabId) ?? this.#ask(tabId);
+    return (await within(ms, asked)) !== LATE;
+  }
+
+  #ask(tabId: number): Promise<void> {
+    const asked = this.#look(tabId).finally(() => {
+      this.#asked.delete(tabId);
+      this.#found.delete(tabId);
+    });
+    this.#asked.set(tabId, asked);
+    return asked;
+  }
+
+  /** A page that cannot be entered is held by no dialog. */
+  async #look(tabId: number): Promise<void> {
+    const [frame, tab] = await Promise.all([
+      chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
+      chrome.tabs.get(tabId).catch(() => null),
+    ]);
+    // An injection into a source view never ends. And the user may have taken the tab by now.
+    if (
+      !frame ||
+      !tab ||
+      isCrashed(tab) ||
+      tab.url?.startsWith('view-source:') ||
+      !(await this.#owned.has(tabId))
+    )
+      return;
+    const target = { tabId, documentIds: [frame.documentId] };
+    await chrome.scripting
+      .executeScript({ target, func: () => true, injectImmediately: true })
+      .catch(() => undefined);
+  }
+}
+
+/** How long a page may be silent after an action: a long text takes Chrome seconds to lay out. */
+export function patienceAfter(characters: number): number {
+  return 4_000 + characters * 0.01;
+}
+
+async function isInFront(tabId: number): Promise<boolean> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab?.active === true && !isCrashed(tab);
+}
+
+function dialogOpen(message: string): ProtocolError {
+  return new ProtocolError('DIALOG_OPEN', { message });
+}

@@ -1,0 +1,182 @@
+import type { WireResponse } from '@bproxy/shared';
+import type { KeyedStore } from '../keyed-store.ts';
+import { onceLoaded } from '../once-loaded.ts';
+import { byteLength } from './answer.ts';
+
+export const MOST_ENTRIES = 1000;
+/** A caller that repeats a request does so within a day; what bounds the memory is the count and the bytes. */
+export const KEPT_MS = 24 * 60 * 60_000;
+/** `storage.session` holds 10 MiB in all, and refuses writes beyond it. */
+export const MOST_BYTES = 4 * 1024 * 1024;
+export const MOST_BYTES_OF_ONE = 256 * 1024;
+const PREFIX = 'request:';
+const MARK_PREFIX = 'begun:';
+
+/** `payload` names what was asked for under the id. */
+interface Mark {
+  at: number;
+  payload?: string;
+}
+
+export type Remembered = Mark &
+  (
+    | { state: 'started' }
+    | { state: 'done'; bytes: number; response: WireResponse }
+    /** It ended, but its answer was too large to keep. */
+    | { state: 'done-unkept' }
+    /** It began before the extension was reloaded; more is not known. */
+    | { state: 'forgotten' }
+  );
+
+/**
+ * What became of each destructive request. It lives in `storage.session`, one key a request: that outlives
+ * the worker, and a write costs what the one entry costs. A reload of the extension empties it, so that an
+ * action has begun is also marked in `storage.local`; an answer is not, for what it tells of a page has no
+ * business on the disk.
+ *
+ * Chrome carries out the calls of a worker in their order, and `storage.session` is its own memory: a mark is there
+ * before anything that is asked for after it, whatever becomes of this worker. So nobody waits for Chrome's word on a
+ * write, as long as the one before was good. What can be wrong with a write, a full store, is wrong with the next too.
+ */
+export class Dedupe {
+  readonly #store: KeyedStore;
+  readonly #lasting: KeyedStore;
+  readonly #now: () => number;
+  #lastWriteWasGood = false;
+  readonly #entries = onceLoaded(() => this.#load());
+
+  constructor(store: KeyedStore, lasting: KeyedStore, now: () => number) {
+    this.#store = store;
+    this.#lasting = lasting;
+    this.#now = now;
+  }
+
+  async find(id: string): Promise<Remembered | undefined> {
+    const entry = (await this.#entries()).get(id);
+    return entry && this.#now() - entry.at <= KEPT_MS ? entry : undefined;
+  }
+
+  /**
+   * Resolves when the mark will be in the store before all else; throws if it cannot be put there. Returns what makes
+   * the mark outlast a reload of the extension: to be called when the action is on its way, which need not wait for it.
+   */
+  async start(id: string, payload?: string): Promise<() => void> {
+    const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
+    const entries = await this.#entries();
+    const wasGood = this.#lastWriteWasGood;
+    const written = this.#put(entries, id, { state: 'started', ...mark });
+    if (wasGood) void written.catch(() => undefined);
+    else await written;
+    // The second line of defence: a full disk must not stop what the first line covers.
+    return () => void this.#lasting.set({ [MARK_PREFIX + id]: mark }).catch(() => undefined);
+  }
+
+  async finish(id: string, response: WireResponse): Promise<void> {
+    const bytes = byteLength(response);
+    const entries = await this.#entries();
+    const { payload } = entries.get(id) ?? {};
+    const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
+    const entry: Remembered =
+      bytes <= MOST_BYTES_OF_ONE
+        ? { state: 'done', ...mark, bytes, response }
+        : { state: 'done-unkept', ...mark };
+    void this.#put(entries, id, entry).catch(() => undefined);
+  }
+
+  /** For a request that did not run after all. */
+  async forget(id: string): Promise<void> {
+    const entries = await this.#entries();
+    entries.delete(id);
+    await this.#remove([id]);
+  }
+
+  /** It is known at once; the promise is that it is in the store. */
+  async #put(entries: Map<string, Remembered>, id: string, entry: Remembered): Promise<void> {
+    entries.delete(id);
+    entries.set(id, entry);
+    const surplus = evictions(entries, this.#now());
+    for (const old of surplus) entries.delete(old);
+    if (surplus.length > 0) void this.#remove(surplus).catch(() => undefined);
+    try {
+      await this.#store.set({ [PREFIX + id]: entry });
+      this.#lastWriteWasGood = true;
+    } catch (error) {
+      this.#lastWriteWasGood = false;
+      throw error;
+    }
+  }
+
+  async #remove(ids: string[]): Promise<void> {
+    const lasting = this.#lasting.remove(ids.map((id) => MARK_PREFIX + id));
+    const removed = this.#store.remove(ids.map((id) => PREFIX + id));
+    await Promise.all([removed, lasting.catch(() => undefined)]);
+  }
+
+  async #load(): Promise<Map<string, Remembered>> {
+    const [stored, lasting] = await Promise.all([this.#store.get(), this.#lasting.get()]);
+    const marks = under(MARK_PREFIX, lasting, isMark).map(([id, mark]): [string, Remembered] => [
+      id,
+      { ...mark, state: 'forgotten' },
+    ]);
+    const entries = new Map([...marks, ...under(PREFIX, stored, isRemembered)]);
+    return new Map([...entries].sort(([, a], [, b]) => a.at - b.at));
+  }
+}
+
+/** Answers go before marks: a lost answer is asked for again, a lost mark would let an action run twice. */
+export function evictions(entries: ReadonlyMap<string, Remembered>, now: number): string[] {
+  if (!isTooMuch(entries, now)) return [];
+  const gone = [...entries].filter(([, entry]) => now - entry.at > KEPT_MS).map(([id]) => id);
+  const kept = [...entries].filter(([, entry]) => now - entry.at <= KEPT_MS);
+  let count = kept.length;
+  let bytes = kept.reduce((sum, [, entry]) => sum + bytesOf(entry), 0);
+  const answersFirst = [
+    ...kept.filter(([, entry]) => !isOnlyMark(entry)),
+    ...kept.filter(([, entry]) => isOnlyMark(entry)),
+  ];
+  for (const [id, entry] of answersFirst) {
+    if (count <= MOST_ENTRIES && bytes <= MOST_BYTES) break;
+    gone.push(id);
+    count -= 1;
+    bytes -= bytesOf(entry);
+  }
+  return gone;
+}
+
+/** Asked with every action, so it makes no lists. */
+function isTooMuch(entries: ReadonlyMap<string, Remembered>, now: number): boolean {
+  if (entries.size > MOST_ENTRIES) return true;
+  let bytes = 0;
+  for (const entry of entries.values()) {
+    bytes += bytesOf(entry);
+    if (bytes > MOST_BYTES || now - entry.at > KEPT_MS) return true;
+  }
+  return false;
+}
+
+function bytesOf(entry: Remembered): number {
+  return entry.state === 'done' ? entry.bytes : 0;
+}
+
+function isOnlyMark({ state }: Remembered): boolean {
+  return state === 'started' || state === 'forgotten';
+}
+
+function under<T>(
+  prefix: string,
+  stored: Record<string, unknown>,
+  isIt: (value: unknown) => value is T,
+): Array<[id: string, value: T]> {
+  return Object.entries(stored).flatMap(
+    ([key, value]): Array<[string, T]> =>
+      key.startsWith(prefix) && isIt(value) ? [[key.slice(prefix.length), value]] : [],
+  );
+}
+
+function isMark(value: unknown): value is Mark {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  return isMark(value) && 'state' in value;
+}

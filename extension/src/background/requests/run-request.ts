@@ -1,0 +1,75 @@
+import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
+import { unsupportedAction } from '../../unsupported-action.ts';
+import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from '../actions/handler.ts';
+import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
+import { clearAsk } from '../human/ask-badge.ts';
+import { actInPage } from '../page/act-in-page.ts';
+import { runInPage } from '../page/content-rpc.ts';
+import { fillByApi } from '../page/fill-editor.ts';
+import { PATIENCE_MS } from '../page/silent-pages.ts';
+import { tabGone } from '../tabs/tab-page.ts';
+import type { Outcome } from './answer.ts';
+
+type AnyOutcome = Outcome<AnyForwardedRequest['action']>;
+
+/** Runs it in a tab of ours, and hands on nothing of a tab that the user took over meanwhile. */
+export async function run(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
+  const { tabId } = request.target;
+  if (tabId === null) return runNow(request, tools);
+  await tools.owned.refuseForeign(tabId);
+  // The agent goes on in that tab, so the user has done what was asked.
+  clearAsk(tabId);
+  try {
+    const outcome = await runNow(request, tools);
+    await refuseTaken(tabId, request, tools);
+    return outcome;
+  } catch (error) {
+    // What the action met in the user's page is not for the agent either.
+    await refuseTaken(tabId, request, tools);
+    throw error;
+  }
+}
+
+async function refuseTaken(tabId: number, { action }: AnyForwardedRequest, { owned }: Tools): Promise<void> {
+  if (!(await owned.isTaken(tabId))) return;
+  const did = traitsOf(action).destructive ? ' The action may have happened before that.' : '';
+  throw new ProtocolError('TAB_TAKEN', {
+    message: `The user opened an address of their own in this tab while ${action} ran.${did}`,
+  });
+}
+
+async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
+  if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
+  if (isForPage(request)) {
+    return traitsOf(request.action).destructive ? actInPage(request, tools) : readInPage(request, tools);
+  }
+  return inBackground(request.action, request, tools);
+}
+
+async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
+  const { tabId } = request.target;
+  if (tabId === null) throw tabGone();
+  await tools.silent.refuseKnown(tabId);
+  return tools.silent.whileItAnswers(runInPage(tools, request), {
+    tabId,
+    deadline: request.deadline,
+    patience: PATIENCE_MS,
+    message: () => 'The page shows a dialog, or is very busy: it does not answer. Nothing was read.',
+  });
+}
+
+function isForPage(request: AnyForwardedRequest): request is AnyContentRequest {
+  return traitsOf(request.action).at === 'content';
+}
+
+function inBackground<A extends BackgroundAction>(
+  action: A,
+  request: BackgroundRequests[A],
+  tools: Tools,
+): Promise<Outcome<A>> {
+  const handlers: BackgroundHandlers = BACKGROUND_ACTIONS;
+  const handler = handlers[action];
+  if (!handler) throw unsupportedAction(action);
+  return handler(request, tools);
+}

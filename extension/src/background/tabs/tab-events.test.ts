@@ -1,0 +1,130 @@
+import type { ToDaemonMessage } from '@bproxy/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeEvent, fakeStore, strict } from '../../testing/fake-chrome.ts';
+import { NavigationEvents } from '../navigation/navigation-events.ts';
+import { OwnedTabs } from './owned-tabs.ts';
+import { TabEvents } from './tab-events.ts';
+
+interface Tab {
+  id: number;
+  url?: string;
+  pendingUrl?: string;
+  title?: string;
+}
+
+const OWN = 1;
+const FOREIGN = 2;
+
+let tabs: Map<number, Tab>;
+let onUpdated: FakeEvent<[number, { url?: string; title?: string; status?: string }]>;
+let onTarget: FakeEvent<[{ tabId: number; sourceTabId: number }]>;
+let sent: ToDaemonMessage[];
+let events: NavigationEvents;
+let owned: OwnedTabs;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  tabs = new Map([OWN, FOREIGN].map((id) => [id, { id, url: `https://${id}.test/`, title: `${id}` }]));
+  [onUpdated, onTarget] = [new FakeEvent(), new FakeEvent()];
+  vi.stubGlobal(
+    'chrome',
+    strict('chrome', {
+      tabs: strict('chrome.tabs', {
+        onUpdated,
+        async get(id: number) {
+          const tab = tabs.get(id);
+          if (!tab) throw new Error(`No tab with id: ${id}.`);
+          return { ...tab };
+        },
+      }),
+      webNavigation: strict('chrome.webNavigation', { onCreatedNavigationTarget: onTarget }),
+    }),
+  );
+  sent = [];
+  events = new NavigationEvents();
+  owned = new OwnedTabs(fakeStore(), fakeStore());
+  await owned.add(OWN);
+  new TabEvents(owned, (message) => sent.push(message)).register(events);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(1000);
+
+test("nothing about the user's own tabs leaves the extension", async () => {
+  events.publish(FOREIGN, { type: 'committed', url: 'https://x.test/', documentId: 'd' });
+  onUpdated.fire(FOREIGN, { title: 'private' });
+  onTarget.fire({ tabId: 4, sourceTabId: FOREIGN });
+  events.publish(FOREIGN, { type: 'removed' });
+  await settle();
+  expect(sent).toEqual([]);
+});
+
+test('navigations of our tabs are told, fragments are not', async () => {
+  events.publish(OWN, { type: 'committed', url: 'https://a.test/', documentId: 'd' });
+  events.publish(OWN, { type: 'same-document', url: 'https://a.test/b', cause: 'history_state' });
+  events.publish(OWN, { type: 'same-document', url: 'https://a.test/b#c', cause: 'fragment' });
+  await settle();
+  expect(sent).toEqual([
+    { type: 'navigation', tabId: OWN, url: 'https://a.test/', cause: 'committed' },
+    { type: 'navigation', tabId: OWN, url: 'https://a.test/b', cause: 'history_state' },
+  ]);
+});
+
+test('changes of title and URL are told once, when they have settled', async () => {
+  onUpdated.fire(OWN, { status: 'loading' });
+  onUpdated.fire(OWN, { url: 'https://a.test/' });
+  tabs.set(OWN, { id: OWN, url: 'https://a.test/', title: 'A' });
+  onUpdated.fire(OWN, { title: 'A' });
+  await settle();
+  onUpdated.fire(OWN, { title: 'A' });
+  await settle();
+  expect(sent).toEqual([{ type: 'tab-updated', tabId: OWN, url: 'https://a.test/', title: 'A' }]);
+});
+
+test('a tab that our page opens becomes ours, once', async () => {
+  tabs.set(5, { id: 5, pendingUrl: 'https://new.test/' });
+  onTarget.fire({ tabId: 5, sourceTabId: OWN });
+  await settle();
+  expect(sent).toEqual([
+    { type: 'tab-opened', tabId: 5, openerTabId: OWN, url: 'https://new.test/', title: '' },
+  ]);
+  events.publish(5, { type: 'removed' });
+  await settle();
+  expect(sent.at(-1)).toEqual({ type: 'tab-removed', tabId: 5 });
+  expect(await owned.has(5)).toBe(false);
+});
+
+test('a reload of the extension keeps our tabs, and those that are gone are dropped', async () => {
+  const local = fakeStore({ ownedTabs: [OWN, 99] });
+  const session = fakeStore();
+  const after = new OwnedTabs(session, local);
+  expect(await after.present()).toEqual({
+    tabs: [{ tabId: OWN, url: 'https://1.test/', title: '1' }],
+    taken: [],
+  });
+  expect(local.items.get('ownedTabs')).toEqual([OWN]);
+  expect(session.items.get('ownedTabs')).toEqual([OWN]);
+});
+
+test('a tab in which the user goes elsewhere is theirs: no more news of it, and a hello says so', async () => {
+  events.publish(OWN, { type: 'committed', url: 'https://bank.test/', documentId: 'd', byUser: true });
+  onUpdated.fire(OWN, { title: 'My bank' });
+  events.publish(OWN, { type: 'committed', url: 'https://bank.test/2', documentId: 'e' });
+  onTarget.fire({ tabId: 5, sourceTabId: OWN });
+  await settle();
+  expect(sent).toEqual([{ type: 'tab-taken', tabId: OWN }]);
+  await expect(owned.refuseForeign(OWN)).rejects.toMatchObject({ error: { code: 'TAB_TAKEN' } });
+  expect(await owned.add(OWN)).toBe(false);
+  expect(await owned.present()).toEqual({ tabs: [], taken: [OWN] });
+});
+
+test('a reload of the extension keeps which tabs the user took', async () => {
+  const local = fakeStore({ ownedTabs: [], takenTabs: [OWN, 99] });
+  const after = new OwnedTabs(fakeStore(), local);
+  expect(await after.present()).toEqual({ tabs: [], taken: [OWN] });
+  expect(local.items.get('takenTabs')).toEqual([OWN]);
+});

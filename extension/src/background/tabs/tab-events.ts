@@ -1,0 +1,85 @@
+import type { ToDaemonMessage } from '@bproxy/shared';
+import type { NavigationEvent, NavigationEvents } from '../navigation/navigation-events.ts';
+import type { OwnedTabs } from './owned-tabs.ts';
+
+type Committed = Extract<NavigationEvent, { type: 'committed' }>;
+
+/** Title and URL change several times while a page loads. */
+const SETTLE_MS = 150;
+
+/** Tells the daemon what happens to the tabs that bproxy opened, and of no others. */
+export class TabEvents {
+  readonly #owned: OwnedTabs;
+  readonly #send: (message: ToDaemonMessage) => void;
+  readonly #updates = new Map<number, ReturnType<typeof setTimeout>>();
+  readonly #told = new Map<number, string>();
+
+  constructor(owned: OwnedTabs, send: (message: ToDaemonMessage) => void) {
+    this.#owned = owned;
+    this.#send = send;
+  }
+
+  register(events: NavigationEvents): void {
+    events.subscribe((tabId, event) => {
+      if (event.type === 'committed') void this.#committed(tabId, event);
+      if (event.type === 'same-document') {
+        if (event.cause === 'history_state') void this.#navigated(tabId, event.url, 'history_state');
+      }
+      if (event.type === 'removed') void this.#removed(tabId);
+    });
+    chrome.tabs.onUpdated.addListener((tabId, change) => {
+      if (change.url !== undefined || change.title !== undefined) this.#updated(tabId);
+    });
+    // Not `openerTabId`: Chrome also sets it for the user's Ctrl+T and for links from other programs.
+    chrome.webNavigation.onCreatedNavigationTarget.addListener(
+      ({ tabId, sourceTabId }) => void this.#opened(tabId, sourceTabId),
+    );
+  }
+
+  async #committed(tabId: number, { url, byUser }: Committed): Promise<void> {
+    if (!byUser) return this.#navigated(tabId, url, 'committed');
+    if (await this.#owned.take(tabId)) this.#send({ type: 'tab-taken', tabId });
+  }
+
+  async #navigated(tabId: number, url: string, cause: 'committed' | 'history_state'): Promise<void> {
+    if (await this.#owned.has(tabId)) this.#send({ type: 'navigation', tabId, url, cause });
+  }
+
+  async #removed(tabId: number): Promise<void> {
+    clearTimeout(this.#updates.get(tabId));
+    this.#updates.delete(tabId);
+    this.#told.delete(tabId);
+    if (await this.#owned.remove(tabId)) this.#send({ type: 'tab-removed', tabId });
+  }
+
+  #updated(tabId: number): void {
+    clearTimeout(this.#updates.get(tabId));
+    this.#updates.set(
+      tabId,
+      setTimeout(() => {
+        this.#updates.delete(tabId);
+        void this.#tellUpdate(tabId);
+      }, SETTLE_MS),
+    );
+  }
+
+  async #tellUpdate(tabId: number): Promise<void> {
+    if (!(await this.#owned.has(tabId))) return;
+    const tab = await chrome.tabs.get(tabId).catch(() => null);
+    if (!tab) return;
+    const [url, title] = [tab.url ?? '', tab.title ?? ''];
+    const now = `${url}\n${title}`;
+    if (this.#told.get(tabId) === now) return;
+    this.#told.set(tabId, now);
+    this.#send({ type: 'tab-updated', tabId, url, title });
+  }
+
+  /** A page of ours opened it. */
+  async #opened(tabId: number, openerTabId: number): Promise<void> {
+    if (!(await this.#owned.has(openerTabId)) || !(await this.#owned.add(tabId))) return;
+    const tab = await chrome.tabs.get(tabId).catch(() => null);
+    if (!tab) return;
+    const url = tab.url || tab.pendingUrl || '';
+    this.#send({ type: 'tab-opened', tabId, openerTabId, url, title: tab.title ?? '' });
+  }
+}

@@ -1,0 +1,67 @@
+import { ProtocolError } from '@bproxy/shared';
+import { sleep, within } from '../time-limit.ts';
+import { tabOrThrow } from './tab-page.ts';
+
+const LOOK_EVERY_MS = 50;
+const ACTIVATION_MS = 3_000;
+/** A tab that is covered by other windows may get no frames at all. */
+const PAINT_MS = 500;
+
+/** The window that shows the tab now; TAB_NOT_VISIBLE if none does. */
+export async function windowShowing(tabId: number): Promise<number> {
+  const { windowId } = await tabOrThrow(tabId);
+  const shown = await chrome.windows.get(windowId).catch(() => null);
+  if (shown?.state === 'minimized') {
+    throw new ProtocolError('TAB_NOT_VISIBLE', {
+      message: 'The window of the tab is minimised, so there is nothing to take a picture of.',
+      suggestedAction: 'Ask the user to restore the window, then repeat.',
+      details: { reason: 'minimized' },
+    });
+  }
+  if (!(await isActive(tabId, windowId))) throw inBackground();
+  return windowId;
+}
+
+export async function isActive(tabId: number, windowId: number): Promise<boolean> {
+  const [active] = await chrome.tabs.query({ windowId, active: true });
+  return active?.id === tabId;
+}
+
+/** Makes it the active tab of its window; the window itself stays where the user has it. */
+export async function bringToFront(tabId: number, until: number): Promise<void> {
+  const end = Math.min(until, Date.now() + ACTIVATION_MS);
+  for (;;) {
+    const { windowId } = await tabOrThrow(tabId);
+    if (await isActive(tabId, windowId)) return;
+    if (Date.now() >= end) throw inBackground();
+    // Chrome refuses while the user drags a tab.
+    await chrome.tabs.update(tabId, { active: true }).catch(() => null);
+    if (await isActive(tabId, windowId)) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Until then a tab that was just brought to the front may still show what it did when it was left. */
+export async function painted(tabId: number): Promise<void> {
+  const frames = chrome.scripting.executeScript({
+    target: { tabId },
+    injectImmediately: true,
+    func: () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  });
+  // Where no script may run, the capture itself will say why.
+  await within(
+    PAINT_MS,
+    frames.catch(() => null),
+  );
+}
+
+function inBackground(): ProtocolError {
+  return new ProtocolError('TAB_NOT_VISIBLE', {
+    message: 'The tab is not the one that its window shows, and Chrome takes pictures of no other.',
+    suggestedAction: 'Repeat with --activate, which brings the tab to the front.',
+    details: { reason: 'background' },
+  });
+}
