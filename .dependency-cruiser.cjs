@@ -94,8 +94,8 @@ module.exports = {
       name: 'one-door-to-names-and-roles',
       comment: 'What the library gets wrong is corrected behind accessible.ts.',
       severity: 'error',
-      from: { path: '^extension/src', pathNot: 'content/dom/accessible(-role|-name)?\\.ts$' },
-      to: { path: 'ivya|content/dom/accessible-(role|name)\\.ts$' },
+      from: { path: '^extension/src', pathNot: 'content/accessibility/accessible(-role|-name)?\\.ts$' },
+      to: { path: 'ivya|content/accessibility/accessible-(role|name)\\.ts$' },
     },
     NEVER(
       'background-knows-no-content',

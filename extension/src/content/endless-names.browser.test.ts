@@ -5,8 +5,8 @@ import { elements } from './actions/elements.ts';
 import { links } from './actions/links.ts';
 import { outline } from './actions/outline.ts';
 import { snapshot } from './actions/snapshot.ts';
-import { keptElement } from './dom/kept-elements.ts';
 import * as own from './dom/own-properties.ts';
+import { keptElement } from './targets/kept-elements.ts';
 
 /** As many looks at a style as the slowest read may take: some seconds of work, where minutes were. */
 const MOST_LOOKS = 1_500_000;

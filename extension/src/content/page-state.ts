@@ -1,6 +1,6 @@
 import type { PageState } from '@bproxy/shared';
 import * as own from './dom/own-properties.ts';
-import { isInView, isSpeck, rectOf } from './dom/shown.ts';
+import { isInView, isSpeck, rectOf } from './visibility/shown.ts';
 
 export function readPageState(page: Document = document): PageState {
   const url = page.location.href;

@@ -1,7 +1,7 @@
 import { elementHandle, type ForwardedHandle } from '@bproxy/shared';
-import { withAccessibility } from '../content/dom/accessible.ts';
-import { keepElements, seenElement } from '../content/dom/kept-elements.ts';
+import { withAccessibility } from '../content/accessibility/accessible.ts';
 import { known } from '../content/dom/known-element.ts';
+import { keepElements, seenElement } from '../content/targets/kept-elements.ts';
 
 /** A handle of the element, as a read would give it. */
 export function handleOf(element: Element): ForwardedHandle {

@@ -1,9 +1,9 @@
-import { ASK_FOR_FILE, refuseFileField, watchFileChooser } from '../dom/file-chooser.ts';
 import * as own from '../dom/own-properties.ts';
-import { pointTo, press } from '../dom/pointer.ts';
-import { resolveTarget } from '../dom/resolve-target.ts';
-import { revealedPoint } from '../dom/reveal.ts';
-import { watchPage } from '../dom/settle.ts';
+import { pointTo, press } from '../gestures/pointer.ts';
+import { revealedPoint } from '../gestures/reveal.ts';
+import { watchPage } from '../gestures/settle.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
+import { ASK_FOR_FILE, refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
 import type { ContentHandler } from './handler.ts';
 
 const FILE_CHOOSER = {

@@ -1,7 +1,7 @@
 import { cut } from '../../cut.ts';
-import { capped } from '../dom/capped.ts';
-import { readRoot } from '../dom/read-root.ts';
-import { simplifiedHtml } from '../dom/simplified-html.ts';
+import { capped } from '../reading/capped.ts';
+import { readRoot } from '../reading/read-root.ts';
+import { simplifiedHtml } from '../reading/simplified-html.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_DEPTH = 3;

@@ -1,17 +1,17 @@
 import type { ElementInfo } from '@bproxy/shared';
-import { knownRole, withAccessibility } from '../dom/accessible.ts';
-import { isActionable, isField } from '../dom/actionable.ts';
-import { canBeSeen } from '../dom/can-be-seen.ts';
-import { capped } from '../dom/capped.ts';
+import { knownRole, withAccessibility } from '../accessibility/accessible.ts';
 import { composedElements } from '../dom/composed-elements.ts';
-import { describeElement } from '../dom/describe-element.ts';
 import { isMatch } from '../dom/element-facts.ts';
-import { ElementNames } from '../dom/element-names.ts';
-import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
 import { known } from '../dom/known-element.ts';
-import { modalBefore } from '../dom/open-modal.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
+import { isActionable, isField } from '../gestures/actionable.ts';
+import { capped } from '../reading/capped.ts';
+import { describeElement } from '../targets/describe-element.ts';
+import { ElementNames } from '../targets/element-names.ts';
+import { keepElements, type SeenElement, seenElement } from '../targets/kept-elements.ts';
+import { canBeSeen } from '../visibility/can-be-seen.ts';
+import { modalBefore } from '../visibility/open-modal.ts';
 import type { ContentHandler } from './handler.ts';
 
 const MOST_ELEMENTS = 500;

@@ -7,9 +7,9 @@ import {
   makeError,
   ProtocolError,
 } from '@bproxy/shared';
-import { fillField } from '../dom/fill-field.ts';
-import { placed } from '../dom/resolve-target.ts';
 import { mayAct } from '../may-act.ts';
+import { placed } from '../targets/resolve-target.ts';
+import { fillField } from '../writing/fill-field.ts';
 import type { ContentHandler } from './handler.ts';
 
 /** What writing, reading back and answering take in a slow page. */

@@ -1,6 +1,6 @@
 import type { PlacedField } from '../../content-messages.ts';
-import { fillField } from '../dom/fill-field.ts';
-import { placed } from '../dom/resolve-target.ts';
+import { placed } from '../targets/resolve-target.ts';
+import { fillField } from '../writing/fill-field.ts';
 import type { ContentHandler } from './handler.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { pointTo } from '../dom/pointer.ts';
-import { resolveTarget } from '../dom/resolve-target.ts';
-import { revealedPoint } from '../dom/reveal.ts';
-import { watchPage } from '../dom/settle.ts';
+import { pointTo } from '../gestures/pointer.ts';
+import { revealedPoint } from '../gestures/reveal.ts';
+import { watchPage } from '../gestures/settle.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
 
 export const hover: ContentHandler<'hover'> = async ({ params }, { announce }) => {

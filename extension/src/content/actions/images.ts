@@ -1,10 +1,10 @@
 import type { ImageInfo } from '@bproxy/shared';
-import { nameOf, withAccessibility } from '../dom/accessible.ts';
-import { absoluteUrl, briefUrl, oneLine } from '../dom/brief.ts';
-import { capped } from '../dom/capped.ts';
-import { readRoot } from '../dom/read-root.ts';
+import { nameOf, withAccessibility } from '../accessibility/accessible.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
-import { isShown, isSpeck, rectOf } from '../dom/shown.ts';
+import { absoluteUrl, briefUrl, oneLine } from '../reading/brief.ts';
+import { capped } from '../reading/capped.ts';
+import { readRoot } from '../reading/read-root.ts';
+import { isShown, isSpeck, rectOf } from '../visibility/shown.ts';
 import type { ContentHandler } from './handler.ts';
 
 const MOST_IMAGES = 500;

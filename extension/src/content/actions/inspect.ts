@@ -1,11 +1,11 @@
 import type { InspectElement } from '@bproxy/shared';
 import { cut } from '../../cut.ts';
-import { roleOf, withAccessibility } from '../dom/accessible.ts';
+import { roleOf, withAccessibility } from '../accessibility/accessible.ts';
 import { attributeOf, childNodesOf, tagOf } from '../dom/element-facts.ts';
-import { countBelow, scrollOf, textLengthOf } from '../dom/element-measures.ts';
-import { ElementNames } from '../dom/element-names.ts';
-import { everyMatch } from '../dom/every-match.ts';
-import { rectOf } from '../dom/shown.ts';
+import { countBelow, scrollOf, textLengthOf } from '../reading/element-measures.ts';
+import { ElementNames } from '../targets/element-names.ts';
+import { everyMatch } from '../targets/every-match.ts';
+import { rectOf } from '../visibility/shown.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 10;

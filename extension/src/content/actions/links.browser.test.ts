@@ -1,7 +1,7 @@
 import { type ActionParams, elementHandle, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
-import { resolveTarget } from '../dom/resolve-target.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
 import { links } from './links.ts';
 
 async function read(params: ActionParams['links'] = {}, firstHandle = 1): Promise<WireResult<'links'>> {

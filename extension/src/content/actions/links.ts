@@ -1,12 +1,12 @@
 import type { LinkInfo } from '@bproxy/shared';
-import { withAccessibility } from '../dom/accessible.ts';
-import { oneLine } from '../dom/brief.ts';
-import { capped } from '../dom/capped.ts';
-import { ElementNames } from '../dom/element-names.ts';
-import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../dom/hyperlinks.ts';
-import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
+import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
-import { readRoot } from '../dom/read-root.ts';
+import { oneLine } from '../reading/brief.ts';
+import { capped } from '../reading/capped.ts';
+import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../reading/hyperlinks.ts';
+import { readRoot } from '../reading/read-root.ts';
+import { ElementNames } from '../targets/element-names.ts';
+import { keepElements, type SeenElement, seenElement } from '../targets/kept-elements.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 100;

@@ -1,12 +1,12 @@
 import type { FrameInfo, Heading, Landmark } from '@bproxy/shared';
-import { levelOf, nameOf, roleOf, withAccessibility } from '../dom/accessible.ts';
-import { oneLine, visibleLine } from '../dom/brief.ts';
-import { capped } from '../dom/capped.ts';
+import { levelOf, nameOf, roleOf, withAccessibility } from '../accessibility/accessible.ts';
 import { tagOf } from '../dom/element-facts.ts';
-import { describeFrame, type FrameUrls, framesElsewhere, isFrame } from '../dom/frames.ts';
-import { readRoot } from '../dom/read-root.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
-import { isShown } from '../dom/shown.ts';
+import { oneLine, visibleLine } from '../reading/brief.ts';
+import { capped } from '../reading/capped.ts';
+import { describeFrame, type FrameUrls, framesElsewhere, isFrame } from '../reading/frames.ts';
+import { readRoot } from '../reading/read-root.ts';
+import { isShown } from '../visibility/shown.ts';
 import type { ContentHandler } from './handler.ts';
 
 const MOST_OF_A_KIND = 300;

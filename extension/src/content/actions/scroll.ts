@@ -1,8 +1,8 @@
 import type { ActionParams } from '@bproxy/shared';
-import { nextFrames } from '../dom/frames-of-time.ts';
-import { beforeNextLook, endOfLooking } from '../dom/look-again.ts';
 import * as own from '../dom/own-properties.ts';
-import { resolveTarget } from '../dom/resolve-target.ts';
+import { nextFrames } from '../gestures/frames-of-time.ts';
+import { beforeNextLook, endOfLooking } from '../gestures/look-again.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
 
 /** A part of what was on the screen stays there, so that a reader does not lose the line. */

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
-import { followTarget } from '../dom/followed-target.ts';
-import { chooseNative } from '../dom/native-select.ts';
-import { pickOption } from '../dom/pick-option.ts';
+import { chooseNative } from '../choosing/native-select.ts';
+import { pickOption } from '../choosing/pick-option.ts';
+import { followTarget } from '../targets/followed-target.ts';
 import type { ContentHandler } from './handler.ts';
 
 const MOST_SUGGESTIONS = 50;

@@ -1,7 +1,7 @@
 import { elementHandle, type ForwardedParams, isElementHandle } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
-import { resolveTarget } from '../dom/resolve-target.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
 import { snapshot } from './snapshot.ts';
 
 afterEach(() => {

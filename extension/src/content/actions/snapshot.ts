@@ -1,13 +1,13 @@
 import { MAX_HANDLES_PER_READ } from '@bproxy/shared';
-import { withAccessibility } from '../dom/accessible.ts';
-import { capped } from '../dom/capped.ts';
-import { framesElsewhere } from '../dom/frames.ts';
-import { keepElements, type SeenElement, seenElement } from '../dom/kept-elements.ts';
-import { modalBefore } from '../dom/open-modal.ts';
-import { PageTree } from '../dom/page-tree.ts';
-import { readRoot } from '../dom/read-root.ts';
-import { flatLinesOf, linesOf } from '../dom/tree-lines.ts';
-import type { TreeChild } from '../dom/tree-node.ts';
+import { withAccessibility } from '../accessibility/accessible.ts';
+import { capped } from '../reading/capped.ts';
+import { framesElsewhere } from '../reading/frames.ts';
+import { PageTree } from '../reading/page-tree.ts';
+import { readRoot } from '../reading/read-root.ts';
+import { flatLinesOf, linesOf } from '../reading/tree-lines.ts';
+import type { TreeChild } from '../reading/tree-node.ts';
+import { keepElements, type SeenElement, seenElement } from '../targets/kept-elements.ts';
+import { modalBefore } from '../visibility/open-modal.ts';
 import type { ContentHandler } from './handler.ts';
 
 /** Some 250,000 tokens: more than any agent reads. */

@@ -1,8 +1,8 @@
 import { cut } from '../../cut.ts';
-import { capped } from '../dom/capped.ts';
-import { enteredText } from '../dom/control-value.ts';
-import { readRoot } from '../dom/read-root.ts';
-import { visibleText } from '../dom/visible-text.ts';
+import { capped } from '../reading/capped.ts';
+import { readRoot } from '../reading/read-root.ts';
+import { visibleText } from '../reading/visible-text.ts';
+import { enteredText } from '../writing/control-value.ts';
 import type { ContentHandler } from './handler.ts';
 
 /** Far above any page that was written by people, far below what one message may carry. */

@@ -1,6 +1,6 @@
+import { noteCutBranch } from '../reading/read-work.ts';
 import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
-import { noteCutBranch } from './read-work.ts';
 import { renderedChildren } from './rendered-children.ts';
 
 /** Parsers nest no deeper than 512 levels; a script could, to make readers fail. */

@@ -1,5 +1,5 @@
+import { noteCutBranch } from '../reading/read-work.ts';
 import { DEEPEST } from './composed-elements.ts';
-import { noteCutBranch } from './read-work.ts';
 import { renderedChildren } from './rendered-children.ts';
 
 /** The root and all that is below it as the browser renders it (shadow trees and slots flattened), in page order. */

@@ -1,0 +1,128 @@
+import { getElementAccessibleName } from 'ivya/utils';
+import { attributeOf, hostOf, tagOf } from '../dom/element-facts.ts';
+import type { KnownElement } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { renderedChildren, renderedParent } from '../dom/rendered-children.ts';
+import { spend } from '../reading/read-work.ts';
+import { accessibleRole } from './accessible-role.ts';
+import { textOfContent, writtenContents } from './generated-content.ts';
+import { isTooMuchToName, referenced, sourcesOfName } from './name-work.ts';
+import { plainName } from './plain-name.ts';
+import { labelsOf } from './quick-labels.ts';
+
+/**
+ * The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none: who knows
+ * that nothing around it hides it says so.
+ */
+export function accessibleName(it: KnownElement, mayBeHidden: boolean): string {
+  return nameOfItsOwn(it, mayBeHidden) || nameByComponent(it);
+}
+
+function nameOfItsOwn(it: KnownElement, mayBeHidden: boolean): string {
+  const plain = plainName(it, mayBeHidden);
+  if (plain !== undefined) return plain;
+  const { element } = it;
+  const byContent = it.tag === 'summary' || NAMED_BY_CONTENT.has(it.role ?? accessibleRole(it));
+  if (isTooMuchToName(it, byContent)) return '';
+  const name = nativeName(element) || libraryName(element) || lateName(it);
+  return name.includes('"') ? withGeneratedText(name, element, byContent) : name;
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+const NAMED_BY_CONTENT = new Set(
+  `button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio
+  row rowheader switch tab tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref`.split(/\s+/),
+);
+
+/** An area is never rendered itself; its name is that of a part of a picture. */
+function libraryName(element: Element): string {
+  return oneLine(getElementAccessibleName(element, tagOf(element) === 'area'));
+}
+
+/** Names of HTML that come before those of the library, which does not know them. */
+function nativeName(element: Element): string {
+  if (own.ariaLabel(element)?.trim() || referenced(element, 'aria-labelledby').length > 0) return '';
+  if (element instanceof HTMLOptGroupElement || element instanceof HTMLOptionElement) {
+    return isExposed(element.closest('select') ?? element)
+      ? oneLine(attributeOf(element, 'label') ?? '')
+      : '';
+  }
+  const isLabelled =
+    element instanceof HTMLMeterElement ||
+    element instanceof HTMLProgressElement ||
+    (element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type));
+  const labels = isLabelled ? labelsOf(element) : [];
+  if (labels.length === 0 || !isExposed(element)) return '';
+  return oneLine(labels.map((label) => labelText(label, element)).join(' '));
+}
+
+/** Names that come after those of the library. */
+function lateName(it: KnownElement): string {
+  const { element } = it;
+  if (element instanceof HTMLInputElement)
+    return element.type === 'number' ? oneLine(element.placeholder) : '';
+  return NAMED_BY_CONTENT.has(accessibleRole(it)) && isExposed(element) ? oneLine(contentText(element)) : '';
+}
+
+const FIELDS = new Set(['input', 'select', 'textarea']);
+
+/** A label can be that of a component; its field inside has no other name. */
+function nameByComponent({ element, tag }: KnownElement): string {
+  const component = FIELDS.has(tag) ? hostOf(element) : element;
+  if (!component || !tagOf(component).includes('-')) return '';
+  const labels = labelsOf(component).map((label) => labelText(label, component));
+  const name = oneLine(labels.join(' ')) || oneLine(own.ariaLabel(component) ?? '');
+  return name !== '' && isExposed(element) ? name : '';
+}
+
+/** A label counts also when it is hidden. */
+function labelText(label: HTMLLabelElement, field: Element): string {
+  return libraryName(label) || (isExposed(label) ? contentText(label, field) : (label.textContent ?? ''));
+}
+
+/**
+ * All that an element contains, whatever the roles inside. The library leaves out articles, quotes, groups and
+ * more, and so has no name for a card that is one link.
+ */
+function contentText(element: Element, without?: Element): string {
+  const texts = renderedChildren(element).map((child) => {
+    if (child instanceof Text) return child.data;
+    if (!(child instanceof Element) || child === without || !spend(1) || !isShown(child)) return '';
+    const text = libraryName(child) || contentText(child, without);
+    return getComputedStyle(child).display === 'inline' ? text : ` ${text} `;
+  });
+  return texts.join('');
+}
+
+function isExposed(element: Element): boolean {
+  for (let at: Element | null = element; at; at = renderedParent(at)) {
+    if (attributeOf(at, 'aria-hidden') === 'true') return false;
+  }
+  return isShown(element);
+}
+
+function isShown(element: Element): boolean {
+  if (attributeOf(element, 'aria-hidden') === 'true') return false;
+  return (
+    own.checkVisibility(element, { visibilityProperty: true }) ||
+    getComputedStyle(element).display === 'contents'
+  );
+}
+
+/**
+ * The library takes `content: "✕" / "Close"` for one text, `✕" / "Close`. Font Awesome 7 writes every icon so,
+ * with an empty alternative.
+ */
+function withGeneratedText(name: string, element: Element, byContent: boolean): string {
+  let meant = name;
+  for (const source of sourcesOfName(element, byContent)) {
+    for (const content of writtenContents(source)) {
+      meant = meant.replace(oneLine(content.slice(1, -1)), () => textOfContent(content));
+    }
+  }
+  // An icon that says nothing leaves the name to the tooltip.
+  return oneLine(meant) || oneLine(attributeOf(element, 'title') ?? '');
+}

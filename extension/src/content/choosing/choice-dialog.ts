@@ -1,0 +1,36 @@
+import { nameOf, roleOf } from '../accessibility/accessible.ts';
+import { attributeOf } from '../dom/element-facts.ts';
+import * as own from '../dom/own-properties.ts';
+import { renderedParent } from '../dom/rendered-children.ts';
+import { renderedElements } from '../dom/rendered-walk.ts';
+import { nextFrames } from '../gestures/frames-of-time.ts';
+import { pressKey } from '../gestures/key-press.ts';
+import { elementAt, isWithin } from '../visibility/element-at-point.ts';
+import { isOnOffer } from './option-lists.ts';
+
+const DIALOG = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
+const LEAVES = /cancel|close|dismiss/i;
+
+/** The one button of the option's dialog that does not leave it: some dialogs take a choice only when it is pressed. */
+export function confirmingButton(option: Element): Element | null {
+  let dialog = renderedParent(option);
+  while (dialog && !own.matches(dialog, DIALOG)) dialog = renderedParent(dialog);
+  if (!dialog) return null;
+  const buttons = [...renderedElements(dialog)].filter(
+    (element) => roleOf(element) === 'button' && isOnOffer(element),
+  );
+  const [only, ...others] = buttons.filter(
+    (button) => !LEAVES.test(`${nameOf(button)} ${attributeOf(button, 'class')}`),
+  );
+  return only && others.length === 0 ? only : null;
+}
+
+/** What was opened for a choice that failed, and lies over the page, would keep every later action from it. */
+export async function closeLayerOver(trigger: Element): Promise<void> {
+  const { x, y, width, height } = own.getBoundingClientRect(trigger);
+  const hit = elementAt({ x: x + width / 2, y: y + height / 2 });
+  if (!hit || isWithin(hit, trigger) || isWithin(trigger, hit)) return;
+  const target = own.activeElement(document) ?? hit;
+  pressKey(target, 'Escape');
+  await nextFrames(2);
+}

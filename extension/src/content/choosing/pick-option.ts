@@ -1,0 +1,156 @@
+import { ProtocolError, type WireResult } from '@bproxy/shared';
+import { attributeOf } from '../dom/element-facts.ts';
+import { actionPoint, notActionable } from '../gestures/actionability.ts';
+import { nextFrames } from '../gestures/frames-of-time.ts';
+import { beforeNextLook, endOfLooking } from '../gestures/look-again.ts';
+import { pointTo, press } from '../gestures/pointer.ts';
+import type { FollowedTarget } from '../targets/followed-target.ts';
+import { elementAt, isWithin } from '../visibility/element-at-point.ts';
+import { closeLayerOver, confirmingButton } from './choice-dialog.ts';
+import { exactMatches, nearMatch, type Offer, severalMatch, textsOf } from './offers.ts';
+import { type ListsOf, openList } from './open-list.ts';
+import { isMarked, isOnOffer, isRadio, offersIn, takesSeveral } from './option-lists.ts';
+import { shownAround, showsChoice } from './shown-choice.ts';
+
+const LONGEST_SEARCH_MS = 2_500;
+const LONGEST_PROOF_MS = 1_500;
+/** Time for a list to close by itself, before the button of its dialog is looked for. */
+const CLOSING_MS = 600;
+
+interface Attempt {
+  trigger: FollowedTarget;
+  listsOf: ListsOf;
+  shownBefore: Array<string | null>;
+  announce: () => void;
+  deadline: number;
+}
+
+/**
+ * Chooses from a list that the page draws itself, as a person with a mouse would. A list without the option stays
+ * open, unless it lies over its trigger.
+ */
+export async function pickOption(
+  trigger: FollowedTarget,
+  optionText: string,
+  announce: () => void,
+  deadline: number,
+): Promise<WireResult<'select'>> {
+  const shownBefore = shownAround(trigger.first, []);
+  const listsOf = await openList(trigger.first, announce);
+  const attempt: Attempt = { trigger, listsOf, shownBefore, announce, deadline };
+  let isPicked = false;
+  try {
+    const result = await search(attempt, optionText);
+    isPicked = result.selected;
+    return result;
+  } finally {
+    const now = trigger.now();
+    if (!isPicked && now) await closeLayerOver(now);
+  }
+}
+
+async function search(attempt: Attempt, optionText: string): Promise<WireResult<'select'>> {
+  const end = endOfLooking(LONGEST_SEARCH_MS, attempt.deadline);
+  for (let last = ''; ; await beforeNextLook()) {
+    const offers = offersNow(attempt);
+    const seen = textsOf(offers).join('\n');
+    const isOver = Date.now() >= end;
+    const offer = choice(offers, optionText, seen === last || isOver);
+    const picked = offer ? await pick(attempt, offer, isOver) : undefined;
+    if (picked !== undefined) return { selected: picked, optionText: offer?.texts[0] ?? optionText };
+    if (isOver) return { selected: false, optionText, options: textsOf(offers) };
+    last = seen;
+  }
+}
+
+function offersNow({ trigger, listsOf }: Attempt): Offer[] {
+  const now = trigger.now();
+  const offers = now ? listsOf(now).flatMap(offersIn) : [];
+  return [...new Map(offers.map((offer) => [offer.element, offer])).values()];
+}
+
+/** While a list still fills, only what fits exactly is believed. */
+function choice(offers: Offer[], optionText: string, isAtRest: boolean): Offer | undefined {
+  const exact = exactMatches(offers, optionText);
+  if (!isAtRest) return exact.length === 1 && !exact[0]?.isDisabled ? exact[0] : undefined;
+  if (exact.length > 1) throw severalMatch(optionText, exact.length);
+  const offer = exact[0] ?? nearMatch(offers, optionText);
+  if (offer?.isDisabled) throw notActionable('disabled', { option: offer.texts[0] });
+  return offer;
+}
+
+/** Whether the choice holds; undefined if nothing was pressed, and the search may go on. */
+async function pick(
+  attempt: Attempt,
+  { element, texts }: Offer,
+  isLast: boolean,
+): Promise<boolean | undefined> {
+  const [text] = texts;
+  // Here a second press would take the choice back.
+  if (takesSeveral(element) && isMarked(element)) return true;
+  const wasMarked = isMarked(element);
+  const place = await actionPoint(element).catch((thrown: unknown) => {
+    // Lists come in with animations, and are drawn again while they fill.
+    if (isLast || !(thrown instanceof ProtocolError)) throw thrown;
+    return null;
+  });
+  if (!place) return undefined;
+  attempt.announce();
+  pointTo(place.hit, place.point);
+  await nextFrames(1);
+  // Pages draw options anew when they are pointed at: the press must meet this one or none.
+  const hit = elementAt(place.point);
+  const still =
+    hit && isWithin(hit, element) && offersNow(attempt).find((offer) => offer.element === element);
+  if (!still || still.texts[0] !== text) return undefined;
+  const proof = proofOf(attempt, element, text, wasMarked);
+  press(hit, place.point);
+  if (isRadio(element) && (await confirmed(element, proof))) return true;
+  return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline));
+}
+
+/** Presses the button that a dialog takes the choice with; true if the choice holds without. */
+async function confirmed(option: Element, proof: () => boolean): Promise<boolean> {
+  if (await holds(proof, Date.now() + CLOSING_MS)) return true;
+  const button = isMarked(option) && isOnOffer(option) ? confirmingButton(option) : null;
+  if (!button) return false;
+  const { hit, point } = await actionPoint(button);
+  pointTo(hit, point);
+  press(hit, point);
+  return false;
+}
+
+/** To be made before the press: what shows the choice has to come from it. */
+function proofOf(attempt: Attempt, option: Element, text: string, wasMarked: boolean): () => boolean {
+  const { trigger, shownBefore } = attempt;
+  const isMenuItem = (attributeOf(option, 'role') ?? '').startsWith('menuitem');
+  const isPointedAt = !wasMarked && isMarked(option);
+  return () => {
+    const now = trigger.now();
+    // Gone with the form or the dialog that the choice ended.
+    if (!now) return true;
+    const offers = offersNow(attempt);
+    const isInside = isWithin(option, trigger.first);
+    if (isRadio(option) && !isInside && offers.length > 0) return false;
+    if (isRadio(option) && wasMarked && offers.length === 0) return true;
+    const same = offers.find(({ element, texts }) => element === option || texts[0] === text);
+    if (same && isMarked(same.element) && !isPointedAt && (!wasMarked || isInside)) return true;
+    // An item of a menu has no state: that the menu closes is all that is seen of it.
+    if (isMenuItem && !isOnOffer(option)) return true;
+    if (now === option || offers.some(({ element }) => isWithin(element, now))) return false;
+    return showsChoice(shownBefore, shownAround(now, attempt.listsOf(now)), text);
+  };
+}
+
+/** Twice: a framework may take back what the page showed at once. */
+async function holds(proof: () => boolean, end: number): Promise<boolean> {
+  for (;;) {
+    await nextFrames(2);
+    if (proof()) {
+      await nextFrames(2);
+      if (proof()) return true;
+    }
+    if (Date.now() >= end) return false;
+    await beforeNextLook();
+  }
+}

@@ -1,0 +1,181 @@
+import { ProtocolError } from '@bproxy/shared';
+import { isDisabled, roleOf } from '../accessibility/accessible.ts';
+import { attributeOf, hostOf } from '../dom/element-facts.ts';
+import { known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { renderedParent } from '../dom/rendered-children.ts';
+import { identify } from '../targets/identify.ts';
+import { elementAt, isWithin, type Point } from '../visibility/element-at-point.ts';
+import { isBehindNativeModal, modalBefore } from '../visibility/open-modal.ts';
+import { isActionable } from './actionable.ts';
+import { nextFrames } from './frames-of-time.ts';
+
+export type Obstacle =
+  | 'hidden'
+  | 'no-size'
+  | 'disabled'
+  | 'inert'
+  | 'moving'
+  | 'covered'
+  | 'pointer-events'
+  | 'off-screen';
+
+/** Sticky headers and footers cover what is scrolled to an edge: another alignment may free it. */
+const ALIGNMENTS = ['center', 'end', 'start'] as const;
+const MOST_LOOKS_WHILE_MOVING = 20;
+/** A second: a busy machine draws within it. */
+const LOOKS_WITHOUT_FRAMES = 10;
+
+export interface ActionPoint {
+  point: Point;
+  hit: Element;
+  /** Milliseconds until the element rested there. */
+  waitedMs: number;
+}
+
+/** Where on the screen a person would put the pointer to use the element. Throws with what stands in the way. */
+export async function actionPoint(element: Element): Promise<ActionPoint> {
+  refuseUnusable(element);
+  const started = performance.now();
+  let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
+  for (const [attempt, block] of ALIGNMENTS.entries()) {
+    if (attempt > 0 || !isInView(element)) {
+      own.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
+      await nextFrames(1);
+    }
+    await untilStill(element);
+    const waitedMs = Math.round(performance.now() - started);
+    const found = freePoint(element);
+    if ('point' in found) return { ...found, waitedMs };
+    last = found;
+  }
+  throw notActionable(last.obstacle, last.details);
+}
+
+/** For what is used without a pointer: fields and selects. */
+export function refuseUnusable(element: Element): void {
+  if (!own.checkVisibility(element, { visibilityProperty: true })) throw notActionable('hidden');
+  const { width, height } = own.getBoundingClientRect(element);
+  if (width <= 0 || height <= 0) throw notActionable('no-size');
+  if (isDisabled(element)) throw notActionable('disabled');
+  if (isInert(element)) throw notActionable('inert', modalBefore(element));
+}
+
+function isInert(element: Element): boolean {
+  for (let at: Element | null = element; at; at = renderedParent(at)) {
+    if (attributeOf(at, 'inert') !== null) return true;
+  }
+  return isBehindNativeModal(element);
+}
+
+export function notActionable(obstacle: Obstacle, details: object = {}): ProtocolError {
+  return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
+    message: WORDS[obstacle],
+    details: { reason: obstacle, ...details },
+  });
+}
+
+const WORDS: Record<Obstacle, string> = {
+  hidden: 'The element is not visible.',
+  'no-size': 'The element has no size: there is nothing to point at.',
+  disabled: 'The element is disabled.',
+  inert: 'The element is in a part of the page that is switched off (inert).',
+  moving: 'The element does not come to rest.',
+  covered: 'Another element covers it.',
+  'pointer-events': 'The page lets no pointer reach the element (pointer-events: none).',
+  'off-screen': 'The element cannot be scrolled into view.',
+};
+
+/**
+ * An element that moves is not clicked: the pointer would meet something else. Between two frames everything stands
+ * still, so a look tells something only if a frame was drawn before it; a tab in which none is drawn for long moves nothing.
+ */
+async function untilStill(element: Element): Promise<void> {
+  let before = placeOf(element);
+  let undrawn = 0;
+  for (let look = 0; look < MOST_LOOKS_WHILE_MOVING; look += 1) {
+    undrawn = (await nextFrames(1)) ? 0 : undrawn + 1;
+    const now = placeOf(element);
+    const hasTold = undrawn === 0 || undrawn >= LOOKS_WITHOUT_FRAMES || own.hidden(document);
+    if (now === before && hasTold) return;
+    before = now;
+  }
+  throw notActionable('moving');
+}
+
+function placeOf(element: Element): string {
+  const { x, y, width, height } = own.getBoundingClientRect(element);
+  return [x, y, width, height].map((value) => Math.round(value * 10)).join();
+}
+
+function freePoint(
+  element: Element,
+): { point: Point; hit: Element } | { obstacle: Obstacle; details: object } {
+  let cover: Element | null = null;
+  let seen = false;
+  for (const point of pointsOn(element)) {
+    if (!isOnScreen(point)) continue;
+    seen = true;
+    const hit = elementAt(point);
+    if (hit && reaches(hit, element)) return { point, hit };
+    cover ??= hit;
+  }
+  if (!seen) return { obstacle: 'off-screen', details: {} };
+  if (getComputedStyle(element).pointerEvents === 'none') return { obstacle: 'pointer-events', details: {} };
+  return { obstacle: 'covered', details: cover ? { coveredBy: identify(cover) } : {} };
+}
+
+/** The middle first, then the middles of its quarters; of a link over two lines, its first line. */
+function pointsOn(element: Element): Point[] {
+  const box = [...own.getClientRects(element)].find(({ width, height }) => width > 0 && height > 0);
+  if (!box) return [];
+  const at = (left: number, top: number) => ({
+    x: box.left + box.width * left,
+    y: box.top + box.height * top,
+  });
+  return [at(0.5, 0.5), at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+}
+
+function isOnScreen({ x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+
+function isInView(element: Element): boolean {
+  const [middle] = pointsOn(element);
+  return middle !== undefined && isOnScreen(middle) && elementAt(middle) !== null;
+}
+
+/** HTML lets these keep a click to themselves, also inside of a label. */
+const KEEPS_CLICKS =
+  'a[href], button, input, select, textarea, summary, iframe, object, embed, audio[controls], video[controls], [role="button"], [role="link"], [contenteditable]';
+
+/** A click on a part of the element reaches it, and so does one on the label of a field. */
+function reaches(hit: Element, element: Element): boolean {
+  if (isWithin(hit, element) || passesTo(hit, element)) return true;
+  const label = own.closest(hit, 'label');
+  if (!(label instanceof HTMLLabelElement) || label.control !== element) return false;
+  const other = own.closest(hit, KEEPS_CLICKS);
+  return other === null || !own.contains(label, other);
+}
+
+/** The pointer goes through the icon or the words of a control: the control is meant. */
+function passesTo(hit: Element, element: Element): boolean {
+  if (getComputedStyle(element).pointerEvents !== 'none') return false;
+  if (isOperated(element)) return hostTakesFor(hit, element);
+  let control = renderedParent(element);
+  while (control && !isOperated(control)) control = renderedParent(control);
+  return control !== null && isWithin(hit, control) && !isDisabled(control);
+}
+
+/** A component may take the pointer itself for the control that it has inside. */
+function hostTakesFor(hit: Element, control: Element): boolean {
+  const host = hostOf(control);
+  if (!host || isDisabled(host)) return false;
+  let at: Element | null = hit;
+  while (at && at !== host && !isOperated(at)) at = renderedParent(at);
+  return at === host;
+}
+
+function isOperated(element: Element): boolean {
+  return isActionable(known(element), roleOf(element));
+}

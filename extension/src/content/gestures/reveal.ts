@@ -1,0 +1,61 @@
+import { ProtocolError } from '@bproxy/shared';
+import { known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { renderedParent } from '../dom/rendered-children.ts';
+import { focusField } from '../writing/field-focus.ts';
+import { type ActionPoint, actionPoint } from './actionability.ts';
+import { nextFrames } from './frames-of-time.ts';
+import { advised } from './reveal-advice.ts';
+import { type StateRule, stateRules } from './state-rules.ts';
+
+/** Reasons that a pointer over a row, or the focus in it, may take away. */
+const REVEALABLE = new Set<unknown>(['hidden', 'no-size', 'off-screen', 'pointer-events']);
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
+/** A wrapper, or the wrapper's wrapper, is what a page shows. */
+const MOST_WRAPPERS = 3;
+const MOST_HIDDEN = 10;
+
+/**
+ * As `actionPoint`; but what the page shows only while something has the focus is focused first, as a person's Tab
+ * key would. For what only a pointer reveals the error says so, and what can be done instead.
+ */
+export async function revealedPoint(element: Element, announce: () => void): Promise<ActionPoint> {
+  try {
+    return await actionPoint(element);
+  } catch (thrown) {
+    if (!(thrown instanceof ProtocolError) || !REVEALABLE.has(thrown.error.details?.['reason'])) throw thrown;
+    const hidden = hiddenAround(element);
+    const rules = stateRules(hidden);
+    const focusable = toFocus(element, rules);
+    if (focusable) {
+      announce();
+      focusField(focusable);
+      await nextFrames(2);
+      const point = await actionPoint(element).catch(() => null);
+      if (point) return point;
+      own.blur(focusable);
+    }
+    throw advised(thrown.error, element, hidden, rules);
+  }
+}
+
+/** The element, and what around it is hidden with it. */
+function hiddenAround(element: Element): Element[] {
+  const hidden = [element];
+  const isHidden = !known(element).isVisible;
+  for (let at = renderedParent(element); at; at = renderedParent(at)) {
+    if ((isHidden && known(at).isVisible) || hidden.length >= (isHidden ? MOST_HIDDEN : MOST_WRAPPERS)) break;
+    hidden.push(at);
+  }
+  return hidden;
+}
+
+function toFocus(element: Element, rules: StateRule[]): HTMLElement | undefined {
+  return rules
+    .filter(({ by }) => by === 'focus')
+    .flatMap(({ holder, isWithin }) =>
+      isWithin ? [element, holder, ...own.querySelectorAll(holder, FOCUSABLE)] : [holder],
+    )
+    .filter((candidate) => candidate instanceof HTMLElement)
+    .find((candidate) => own.tabIndex(candidate) >= 0 && known(candidate).isVisible);
+}

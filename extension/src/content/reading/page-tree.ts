@@ -1,0 +1,246 @@
+import { knownName, knownRole, nameOf } from '../accessibility/accessible.ts';
+import { type OwnedElements, ownedElements } from '../accessibility/owned-elements.ts';
+import { plainRole } from '../accessibility/plain-role.ts';
+import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from '../dom/composed-elements.ts';
+import { attributeOf } from '../dom/element-facts.ts';
+import { type KnownElement, known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { renderedContent } from '../dom/rendered-children.ts';
+import { isActionable, isEditable, isField } from '../gestures/actionable.ts';
+import { canBeSeen } from '../visibility/can-be-seen.ts';
+import { heldValue } from '../writing/control-value.ts';
+import { type FrameUrls, frameUrl, isFrame } from './frames.ts';
+import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
+import { noteCutBranch } from './read-work.ts';
+import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
+
+/** Roles that say nothing by themselves: what is inside stands for itself. */
+const MEANINGLESS = new Set(
+  'paragraph rowgroup strong emphasis insertion deletion subscript superscript mark time term definition caption legend text document application graphics-document graphics-object graphics-symbol'.split(
+    ' ',
+  ),
+);
+const MEANINGLESS_TAGS = new Set('div span p b i u em strong small tbody label'.split(' '));
+/** Their parts say what they say. */
+const STRUCTURE_TAGS = new Set('ul ol li tr td'.split(' '));
+const NATIVE_FIELDS = new Set(['input', 'select', 'textarea']);
+/** Worth a line only if they have a name. */
+const ONLY_IF_NAMED = new Set(['group', 'img', 'figure', 'note', 'status', 'log', 'image', 'form', 'region']);
+/** Named by what they contain: their text is their name and need not be said again. */
+const NAMED_BY_CONTENT = new Set(
+  'button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio summary switch tab tooltip'.split(
+    ' ',
+  ),
+);
+/** Named by what they contain only for machines that read them aloud cell by cell. */
+const SPEAKS_BY_CHILDREN = new Set('row cell gridcell columnheader rowheader listitem treeitem'.split(' '));
+
+/** Meaningless: what is inside stands for it. */
+type Found = TreeNode | 'meaningless' | 'nothing';
+type Inside = ReturnType<typeof renderedContent>;
+
+export interface TreeOptions {
+  interactiveOnly: boolean;
+  framesElsewhere: FrameUrls;
+}
+
+/** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
+export class PageTree {
+  #owned: OwnedElements | undefined;
+  readonly #focused = own.activeElement(document);
+  readonly #options: TreeOptions;
+  #depth = 0;
+  /** How many elements, from the one that is looked at upwards, might hide what is in them, or disable it. */
+  #hiders = 0;
+  #disablers = 0;
+
+  constructor(options: TreeOptions) {
+    this.#options = options;
+  }
+
+  of(root: Element): TreeChild[] {
+    const children: TreeChild[] = [];
+    const top = own.documentElement(document);
+    this.#owned = ownedElements(root);
+    // What is around a part of the page, or around what is owned from elsewhere, is not walked over.
+    const isWalkedOver = root === own.body(document) && !this.#owned;
+    this.#hiders = isWalkedOver && attributeOf(top, 'aria-hidden') === null ? 0 : 1;
+    this.#disablers = isWalkedOver && attributeOf(top, 'aria-disabled') === null ? 0 : 1;
+    this.#add(root, '', children);
+    return children;
+  }
+
+  /** Adds what the element says to what is said so far. */
+  #add(element: Element, saidBefore: string, said: TreeChild[]): void {
+    const it = known(element);
+    if (NEVER_SHOWN.has(it.tag)) return;
+    const inside = renderedContent(element, it.tag);
+    if (isSubtreeHidden(it, inside)) return;
+    if (this.#depth >= DEEPEST) {
+      noteCutBranch();
+      return;
+    }
+    const hidden = it.isQuiet ? null : attributeOf(element, 'aria-hidden');
+    if (hidden === 'true') return;
+    const hides = hidden === null ? 0 : 1;
+    const disables = it.isQuiet || attributeOf(element, 'aria-disabled') === null ? 0 : 1;
+    this.#depth += 1;
+    this.#hiders += hides;
+    this.#disablers += disables;
+    this.#addShown(it, inside, saidBefore, said);
+    this.#disablers -= disables;
+    this.#hiders -= hides;
+    this.#depth -= 1;
+  }
+
+  #addShown(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    if (it.tag === 'br') said.push(' ');
+    else if (it.tag === 'iframe' || it.tag === 'frame')
+      said.push(...frameNode(it.element, this.#options.framesElsewhere));
+    else {
+      const node = (it.isPlain ? this.#plainNode(it) : undefined) ?? this.#nodeOf(it);
+      if (node === 'meaningless') this.#addLifted(it, inside, saidBefore, said);
+      if (typeof node === 'string') return;
+      node.children = this.#childrenOf(it, inside, node);
+      // A popup that does not show has lists and menus in it that say nothing.
+      if (!it.isVisible && !node.control && node.children.every(isWhiteSpace) && !showsText(it)) return;
+      // What stands right above it need not be said again.
+      if (node.name === saidBefore) node.name = '';
+      said.push(node);
+    }
+  }
+
+  /** What an element without attributes says by its tag alone, as most of most pages do; all else is looked into. */
+  #plainNode(it: KnownElement): Found | undefined {
+    if (MEANINGLESS_TAGS.has(it.tag)) return 'meaningless';
+    const role = STRUCTURE_TAGS.has(it.tag) ? plainRole(it) : undefined;
+    if (!role) return undefined;
+    const node = treeNode(role);
+    if (this.#disablers > 0 || it.element === this.#focused) node.flags = this.#flagsOf(it, role);
+    return node;
+  }
+
+  /** What the element itself says, without what is inside it. */
+  #nodeOf(it: KnownElement): Found {
+    try {
+      const { element } = it;
+      const role = isSummary(it) ? 'summary' : knownRole(it);
+      const isHolder = isField(it, role);
+      const actionable = isActionable(it, role) && canBeSeen(it, role, isHolder);
+      if (!actionable && isHolder) return 'nothing';
+      if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
+      const name = this.#nameOf(it, role);
+      if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
+      const node = treeNode(role || (isHolder && isEditable(element) ? 'textbox' : 'clickable'));
+      node.name = name;
+      node.flags = this.#flagsOf(it, role);
+      if (isHolder) node.value = heldValue(element);
+      if (role === 'link') node.url = shortUrl(element);
+      if (actionable) node.control = it;
+      return node;
+    } catch {
+      // A form whose fields stand in the way of its own properties: what is inside can be read all the same.
+      return 'meaningless';
+    }
+  }
+
+  #flagsOf(it: KnownElement, role: string): readonly string[] {
+    return flagsOf(it, role, this.#disablers > 0);
+  }
+
+  #nameOf(it: KnownElement, role: string): string {
+    if (!SPEAKS_BY_CHILDREN.has(role)) return knownName(it, this.#hiders > 0);
+    return it.isQuiet ? '' : (attributeOf(it.element, 'aria-label')?.trim() ?? '');
+  }
+
+  #childrenOf(it: KnownElement, inside: Inside, { role, name }: TreeNode): TreeChild[] {
+    // Its text is its name, and all that is in it.
+    if (typeof inside === 'string' && inside.trim() === name && !this.#owned) return [];
+    // A native field says what it holds; what is drawn inside it is the browser's.
+    if (role === 'img' || NATIVE_FIELDS.has(it.tag) || (!it.isQuiet && isEditable(it.element))) return [];
+    const children: TreeChild[] = [];
+    this.#addInside(it, inside, name, children);
+    if (NAMED_BY_CONTENT.has(role)) {
+      // Its text is its name, unless the author has given it another, or it was too much work: then both count.
+      const saysMore =
+        it.isCut ||
+        (!it.isQuiet &&
+          (attributeOf(it.element, 'aria-label') !== null ||
+            attributeOf(it.element, 'aria-labelledby') !== null));
+      return children.filter((child) =>
+        typeof child === 'string' ? saysMore && !isPartOf(child, name) : isTold(child),
+      );
+    }
+    if (name === '') return children;
+    return children.filter((child) => typeof child !== 'string' || !saysAgain(child, role, name));
+  }
+
+  #addInside(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    const isSeen = !this.#options.interactiveOnly && inside.length > 0 && showsText(it);
+    if (typeof inside === 'string') {
+      if (isSeen) said.push(inside);
+    } else {
+      for (const child of inside) {
+        if (child instanceof Text) {
+          if (isSeen) said.push(child.data);
+        } else if (child instanceof Element && !this.#owned?.isElsewhere(child)) {
+          this.#add(child, saidBefore, said);
+        }
+      }
+    }
+    if (!this.#owned) return;
+    for (const child of this.#owned.of(it.element)) this.#add(child, saidBefore, said);
+  }
+
+  /** The element says nothing itself. Blocks stand apart from the text around them. */
+  #addLifted(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
+    const from = said.length;
+    this.#addInside(it, inside, saidBefore, said);
+    if (labelsShownControl(it)) {
+      said.push(...said.splice(from).filter((child) => typeof child !== 'string'));
+    } else if (!standsApart(said, from) && !getComputedStyle(it.element).display.startsWith('inline')) {
+      said.splice(from, 0, ' ');
+      said.push(' ');
+    }
+  }
+}
+
+/** Whether nothing said from there on could run into the text around it: then nobody asks whether it is a block. */
+function standsApart(said: TreeChild[], from: number): boolean {
+  const first = said[from];
+  const last = said.at(-1);
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    (typeof first !== 'string' || /^\s/.test(first)) &&
+    (typeof last !== 'string' || /\s$/.test(last))
+  );
+}
+
+/** What has no box of its own (`display: contents`) shows its text all the same. */
+function showsText({ element, isVisible }: KnownElement): boolean {
+  return isVisible || getComputedStyle(element).visibility === 'visible';
+}
+
+function isPartOf(text: string, name: string): boolean {
+  return name.includes(text.replace(/\s+/g, ' ').trim());
+}
+
+/** The day of a calendar: "9" says nothing more than "March 9, 2026". */
+function saysAgain(text: string, role: string, name: string): boolean {
+  return role === 'clickable' ? isPartOf(text, name) : text.trim() === name;
+}
+
+/** Its text is the name of the control beside it. */
+function labelsShownControl({ element, tag }: KnownElement): boolean {
+  return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
+}
+
+function frameNode(frame: Element, elsewhere: FrameUrls): TreeChild[] {
+  const { width, height } = own.getBoundingClientRect(frame);
+  if (width <= 1 || height <= 1 || !isFrame(frame)) return [];
+  const size = `${Math.round(width)}x${Math.round(height)}`;
+  const { url, requested } = frameUrl(frame, elsewhere);
+  const flags = requested ? [size, 'requested'] : [size];
+  return [{ ...treeNode('iframe'), name: nameOf(frame), flags, url }];
+}

@@ -1,0 +1,101 @@
+import { DEEPEST } from '../dom/composed-elements.ts';
+import { childNodesOf, shadowOf, tagOf } from '../dom/element-facts.ts';
+import * as own from '../dom/own-properties.ts';
+import { isRendered, isShown } from '../visibility/shown.ts';
+import { allAttributesOf, attributesOf, escaped, isBlank, proseOf } from './html-words.ts';
+
+const SKIPPED = new Set('script style noscript template'.split(' '));
+/** Their content is a value, a drawing, or what old browsers would show instead. */
+const CLOSED = new Set('textarea svg canvas iframe audio video'.split(' '));
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const DEEPER = '…';
+/** Five times what one answer shows: no more is written down to tell how much there is in all. */
+const MOST_CHARS = 1_000_000;
+
+/** The element as HTML, so many levels deep, in the order of the document. What is deeper becomes an ellipsis. */
+export function simplifiedHtml(root: Element, depth: number, all = false): string {
+  return new Simplifier(root, all).tagged(root, Math.min(depth, DEEPEST));
+}
+
+class Simplifier {
+  readonly #root: Element;
+  readonly #attributesOf: (element: Element) => string;
+  /** Who names a part that is hidden wants to know what is in it. */
+  readonly #hiddenToo: boolean;
+
+  #left = MOST_CHARS;
+
+  constructor(root: Element, all: boolean) {
+    this.#root = root;
+    this.#attributesOf = all ? allAttributesOf : attributesOf;
+    this.#hiddenToo = all || !isShown(root);
+  }
+
+  tagged(element: Element, levels: number): string {
+    const tag = tagOf(element);
+    const inner = VOID.has(tag) ? '' : this.#content(element, levels);
+    // What is `visibility: hidden` is there for the sake of a part of it that shows.
+    if (!this.#showsText(element) && isBlank(inner)) return '';
+    const opening = `<${tag}${this.#attributesOf(element)}>`;
+    this.#left -= opening.length;
+    return VOID.has(tag) ? opening : `${opening}${inner}</${tag}>`;
+  }
+
+  #content(element: Element, levels: number): string {
+    if (element !== this.#root && CLOSED.has(tagOf(element))) return own.firstChild(element) ? DEEPER : '';
+    if (element instanceof HTMLSlotElement && element.assignedNodes().length > 0) return '';
+    const shadow = shadowOf(element);
+    const written = this.#nodes(childNodesOf(element), element, levels);
+    if (!shadow) return written;
+    const inShadow = this.#nodes([...shadow.childNodes], element, levels);
+    return `<template shadowrootmode="open">${inShadow}</template>${written}`;
+  }
+
+  #nodes(nodes: Node[], parent: Element, levels: number): string {
+    const pieces: string[] = [];
+    for (const node of nodes) {
+      if (this.#left < 0) break;
+      const piece = node instanceof Element ? this.#below(node, levels) : this.#text(node, parent);
+      const last = pieces.at(-1) ?? '';
+      const addsNothing = isBlank(piece)
+        ? levels === 0 || isBlank(last)
+        : piece === DEEPER && last === DEEPER;
+      if (!addsNothing) pieces.push(piece);
+    }
+    return pieces.join('');
+  }
+
+  #below(element: Element, levels: number): string {
+    if (!this.#isListed(element)) return '';
+    if (levels > 0) return this.tagged(element, levels - 1);
+    return this.#showsText(element) ? DEEPER : '';
+  }
+
+  #text(node: Node, parent: Element): string {
+    if (!(node instanceof Text) || !this.#showsText(parent) || !this.#isInPlace(node, parent)) return '';
+    const keepsSpace = getComputedStyle(parent).whiteSpaceCollapse !== 'collapse';
+    const words = keepsSpace ? escaped(node.data) : proseOf(node.data);
+    this.#left -= words.length;
+    return words;
+  }
+
+  #isListed(element: Element): boolean {
+    if (SKIPPED.has(tagOf(element))) return false;
+    return this.#hiddenToo || isRendered(element) || isClosedOption(element);
+  }
+
+  #showsText(element: Element): boolean {
+    return this.#hiddenToo || getComputedStyle(element).visibility === 'visible';
+  }
+
+  /** What a shadow host has no slot for is not shown. */
+  #isInPlace(text: Text, parent: Element): boolean {
+    return this.#hiddenToo || text.parentNode !== parent || !shadowOf(parent) || text.assignedSlot !== null;
+  }
+}
+
+/** Chrome renders no options before their list is open. */
+function isClosedOption(element: Element): boolean {
+  const isOption = element instanceof HTMLOptionElement || element instanceof HTMLOptGroupElement;
+  return isOption && getComputedStyle(element).display !== 'none';
+}

@@ -1,0 +1,125 @@
+import { cut } from '../../cut.ts';
+import { withoutIcons } from '../accessibility/private-use.ts';
+import type { TreeChild, TreeNode } from './tree-node.ts';
+
+const LONGEST_NAME = 80;
+const LONGEST_TEXT = 300;
+const LONGEST_VALUE = 120;
+/** Their only child stands on their own line. */
+const JOINED = new Set(['listitem', 'cell', 'gridcell', 'columnheader', 'rowheader']);
+const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+
+export interface TreeText {
+  lines: string[];
+  /** Nodes that the depth has cut off. */
+  cut: number;
+}
+
+/** One line a node: role, "name", states, value, handle; nested by one space a level. */
+export function linesOf(children: TreeChild[], maxDepth: number): TreeText {
+  const text: TreeText = { lines: [], cut: 0 };
+  write(tidy(children), 0, maxDepth, text);
+  return text;
+}
+
+/** Only what can be acted upon, one after the other. */
+export function flatLinesOf(children: TreeChild[]): string[] {
+  return tidy(children).flatMap((child) =>
+    typeof child === 'string'
+      ? []
+      : [...(child.control ? [lineOf(child)] : []), ...flatLinesOf(child.children)],
+  );
+}
+
+function write(children: TreeChild[], depth: number, maxDepth: number, text: TreeText): void {
+  for (const child of children) {
+    if (depth >= maxDepth) {
+      text.cut += 1;
+      continue;
+    }
+    const { line, below } = headOf(child);
+    text.lines.push(' '.repeat(depth) + line);
+    write(below, depth + 1, maxDepth, text);
+  }
+}
+
+/** A line, and what stands below it. */
+function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
+  if (typeof child === 'string') return { line: quoted(child, LONGEST_TEXT), below: [] };
+  const below = tidy(child.children);
+  const cells = child.role === 'row' ? plainCells(below) : undefined;
+  if (cells) return { line: `${lineOf(child)} ${cells}`, below: [] };
+  const [only] = below;
+  const isBare = child.name === '' && child.value === undefined && child.handle === undefined;
+  if (only !== undefined && below.length === 1 && isBare && JOINED.has(child.role)) {
+    const inner = headOf(only);
+    return { line: `${lineOf(child)} ${inner.line}`, below: inner.below };
+  }
+  return { line: lineOf(child), below };
+}
+
+/** The cells of a row that hold nothing but text, on one line. */
+function plainCells(cells: TreeChild[]): string | undefined {
+  const texts: string[] = [];
+  for (const cell of cells) {
+    if (typeof cell === 'string' || !CELLS.has(cell.role) || cell.handle !== undefined) return undefined;
+    const inside = tidy(cell.children);
+    if (inside.some((child) => typeof child !== 'string')) return undefined;
+    // In quotes: else a page could write what looks like a control and its handle.
+    texts.push(quoted([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
+  }
+  return texts.length > 0 ? texts.join(' | ') : undefined;
+}
+
+function lineOf(node: TreeNode): string {
+  let line = node.role === 'listitem' ? '-' : node.role;
+  if (node.name !== '') line += ` ${quoted(node.name, LONGEST_NAME)}`;
+  if (node.flags.length > 0) line += ` [${node.flags.join(' ')}]`;
+  if (node.value !== undefined && node.value !== '') line += ` = ${quoted(node.value, LONGEST_VALUE)}`;
+  if (node.url !== undefined) line += ` ${asOneWord(node.url)}`;
+  if (node.handle !== undefined) line += ` [${node.handle}]`;
+  return line;
+}
+
+/** Text that nothing stands between is one text; white space alone is none. */
+function tidy(children: TreeChild[]): TreeChild[] {
+  if (!children.some((child) => typeof child === 'string')) return children;
+  const tidied: TreeChild[] = [];
+  let text: string[] = [];
+  const flush = () => {
+    if (text.length === 0) return;
+    const joined = withoutIcons(text.join(''));
+    // Most of it is the white space between tags.
+    if (/\S/.test(joined)) tidied.push(joined.replace(/\s+/g, ' ').trim());
+    text = [];
+  };
+  for (const child of children) {
+    if (typeof child === 'string') {
+      text.push(child);
+      continue;
+    }
+    flush();
+    tidied.push(child);
+  }
+  flush();
+  return tidied;
+}
+
+/** Some schemes leave blanks, quotes and brackets as they are: with them, an address could look like a handle. */
+function asOneWord(url: string): string {
+  return url.replace(/\s/g, '%20').replaceAll('"', '%22').replace(NO_HOST, '%5B');
+}
+
+/** A bracket that opens no address of IPv6. */
+const NO_HOST = /\[(?![\da-f:.]+\])/gi;
+
+function quoted(text: string, longest: number): string {
+  return JSON.stringify(cut(text, longest)).replace(LINE_ENDS, (char) => `\\u${hex(char)}`);
+}
+
+/** Ends of lines to some readers, which JSON leaves as they are. */
+const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
+
+function hex(char: string): string {
+  return char.charCodeAt(0).toString(16).padStart(4, '0');
+}

@@ -1,0 +1,62 @@
+import type { ElementInfo } from '@bproxy/shared';
+import { cut } from '../../cut.ts';
+import { checkedOf, isDisabled, nameOf } from '../accessibility/accessible.ts';
+import { normalised } from '../choosing/offers.ts';
+import { attributeOf, tagOf } from '../dom/element-facts.ts';
+import { known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { isEditable, isEditorFrame, isField } from '../gestures/actionable.ts';
+import { visibleText } from '../reading/visible-text.ts';
+import { heldValue } from '../writing/control-value.ts';
+import { editorKindOf } from '../writing/editor-kind.ts';
+
+const LONGEST_LABEL = 200;
+const MOST_OPTIONS = 300;
+const MOST_WORDS_CHARS = 80;
+
+type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>;
+
+/** What an agent has to know of a control to use it. Facts that are not so are left out. */
+export function describeElement(element: Element, role: string): Described {
+  const label = cut(nameOf(element), LONGEST_LABEL) || (role === '' ? fewWordsIn(element) : '');
+  const value = isField(known(element), role) ? heldValue(element) : undefined;
+  const placeholder = attributeOf(element, 'placeholder');
+  const checked = checkedOf(element, role);
+  const editor = isEditable(element) || isEditorFrame(element) ? editorKindOf(element) : undefined;
+  const shownRole = role || (isEditable(element) ? 'textbox' : '');
+  const isRequired = own.matches(element, ':required') || attributeOf(element, 'aria-required') === 'true';
+  return {
+    tag: tagOf(element),
+    ...(element instanceof HTMLInputElement ? { type: element.type } : {}),
+    ...(shownRole ? { role: shownRole } : {}),
+    ...(label ? { label } : {}),
+    ...(value === undefined ? {} : { value }),
+    ...(placeholder ? { placeholder } : {}),
+    ...(isRequired ? { required: true } : {}),
+    ...(isDisabled(element) ? { disabled: true } : {}),
+    ...(checked === undefined ? {} : { checked: checked === true }),
+    ...(element instanceof HTMLSelectElement ? choicesOf(element) : {}),
+    ...(own.shadowRoot(element) ? { hasShadowRoot: true } : {}),
+    ...(editor ? { runtimeHandle: editor } : {}),
+  };
+}
+
+/** What has no role is named by no rule: a few words say what one clicks on, a whole table would not. */
+function fewWordsIn(element: Element): string {
+  if (isEditable(element)) return '';
+  const words = normalised(visibleText(element));
+  return words.length <= MOST_WORDS_CHARS ? words : '';
+}
+
+function choicesOf(select: HTMLSelectElement): Pick<ElementInfo, 'options' | 'optionGroups'> {
+  const options = [...select.options].slice(0, MOST_OPTIONS);
+  const groups = [...select.querySelectorAll('optgroup')].map((group) => ({
+    label: group.label,
+    options: [...group.querySelectorAll('option')].slice(0, MOST_OPTIONS).map(textOf),
+  }));
+  return { options: options.map(textOf), ...(groups.length > 0 ? { optionGroups: groups } : {}) };
+}
+
+function textOf(option: HTMLOptionElement): string {
+  return option.label.trim();
+}

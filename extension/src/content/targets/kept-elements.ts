@@ -1,0 +1,109 @@
+import { type ForwardedHandle, HANDLE_LIFE_MS, MAX_HANDLES_PER_READ, ProtocolError } from '@bproxy/shared';
+import type { ElementFingerprint } from '../../content-messages.ts';
+import { withAccessibility } from '../accessibility/accessible.ts';
+import { attributeOf, isInPage, rootOf } from '../dom/element-facts.ts';
+import { type KnownElement, known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { fingerprintOf } from './element-names.ts';
+import { isStillIn, type Row, rowsOf } from './rows.ts';
+
+/** An answer may get lost, and its read with it: the daemon still knows the one before. */
+const MOST_READS = 20;
+/** Not before the daemon has let go of the handles. */
+const KEPT_MS = HANDLE_LIFE_MS + 30_000;
+
+/** An element as it was seen in a read. */
+export interface SeenElement {
+  element: Element;
+  root: Node;
+  looks: ElementFingerprint;
+  /** If others look the same. */
+  row?: Row | undefined;
+}
+
+interface Read {
+  /** The number of the first handle. */
+  first: number;
+  kept: SeenElement[];
+}
+
+/** The latest reads of this document, the oldest first. */
+const reads = new Map<number, Read>();
+
+export function seenElement(it: KnownElement): SeenElement {
+  return { element: it.element, root: rootOf(it.element), looks: fingerprintOf(it) };
+}
+
+/** Keeps what a read gives handles to, in the order of their numbers: the first of them, if there are too many. */
+export function keepElements(seen: SeenElement[], first: number): { read: number; count: number } {
+  const read = Math.random();
+  const kept = seen.slice(0, MAX_HANDLES_PER_READ);
+  noteRows(kept);
+  reads.set(read, { first, kept });
+  for (const oldest of reads.keys()) if (reads.size > MOST_READS) reads.delete(oldest);
+  setTimeout(() => reads.delete(read), KEPT_MS);
+  return { read, count: kept.length };
+}
+
+/** Frameworks use the elements of one row for the next: then the looks are the same, and the row is another. */
+function noteRows(kept: SeenElement[]): void {
+  const alike = new Map<string, SeenElement[]>();
+  for (const seen of kept) {
+    const { tag, role, name } = seen.looks;
+    const key = `${tag} ${role} ${name}`;
+    const others = alike.get(key);
+    if (others) others.push(seen);
+    else alike.set(key, [seen]);
+  }
+  for (const group of alike.values()) {
+    if (group.length === 1) continue;
+    const rows = rowsOf(group.map(({ element }) => element));
+    for (const seen of group) seen.row = rows.get(seen.element);
+  }
+}
+
+/** The very element that was read, and only while it looks as it did then, and its row says what it did. */
+export function keptElement({ handle, read }: ForwardedHandle): Element {
+  const { first, kept } = reads.get(read) ?? { first: 0, kept: [] };
+  const found = kept[Number(handle.slice(2)) - first];
+  if (!found) throw stale('The page does not know the handle any more.', { handle, reason: 'forgotten' });
+  const element = isInPage(found.element) ? found.element : successorOf(found, kept);
+  if (!element) {
+    const message =
+      'The element that the handle was made for has left the page, or the page has drawn it anew.';
+    throw stale(message, { handle, reason: 'gone' });
+  }
+  refuseOther(element, found.looks, { handle });
+  if (found.row && element === found.element && !isStillIn(found.row, element)) {
+    throw stale('Of several elements that look alike, this one is in another row by now.', {
+      handle,
+      reason: 'moved',
+    });
+  }
+  return element;
+}
+
+/**
+ * An element that was drawn anew can be told by its id alone. Its place is no help: where one row of a list was,
+ * the next may be now.
+ */
+function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Element | null {
+  const id = attributeOf(element, 'id');
+  if (!id || !own.isConnected(root) || !(root instanceof Document || root instanceof ShadowRoot)) return null;
+  const alike = kept.filter((other) => other.root === root && attributeOf(other.element, 'id') === id);
+  const [successor, another] = own.querySelectorAll(root, `#${CSS.escape(id)}`);
+  return successor && !another && alike.length === 1 ? successor : null;
+}
+
+/** Pages make an element into another one, or put another in its place. */
+export function refuseOther(element: Element, expected: ElementFingerprint, details: object = {}): void {
+  const found = withAccessibility(() => fingerprintOf(known(element)));
+  const looksSame = expected.isCut || (found.role === expected.role && found.name === expected.name);
+  if (found.tag === expected.tag && looksSame) return;
+  const message = 'What the handle was made for has another tag, role or name by now.';
+  throw stale(message, { ...details, reason: 'changed', expected, found });
+}
+
+function stale(message: string, details: object): ProtocolError {
+  return new ProtocolError('ELEMENT_HANDLE_STALE', { message, details: { ...details } });
+}

@@ -1,0 +1,51 @@
+import { parentOrHost } from '../dom/element-facts.ts';
+import * as own from '../dom/own-properties.ts';
+import { isWithin } from '../visibility/element-at-point.ts';
+import { addOne } from './add-one.ts';
+
+/** What tells an element from others that look like it: the row of the list that it is in. */
+export interface Row {
+  element: Element;
+  /** Words and numbers that not every row has. */
+  own: string[];
+}
+
+/** Longer parts of a page are no rows. */
+const LONGEST_ROW = 1_000;
+
+/** The rows of elements that look alike, as far as they are in rows. */
+export function rowsOf(alike: readonly Element[]): Map<Element, Row> {
+  const held = new Map<Element, number>();
+  for (const element of alike) {
+    for (let at = parentOrHost(element); at; at = parentOrHost(at)) addOne(held, at);
+  }
+  const found = alike.flatMap((element) => {
+    let row = element;
+    for (let at = parentOrHost(row); at && held.get(at) === 1; at = parentOrHost(at)) row = at;
+    const words = row === element ? undefined : wordsIn(row, LONGEST_ROW);
+    return words ? [{ element, row, words }] : [];
+  });
+  const rowsWith = new Map<string, number>();
+  for (const { words } of found) for (const word of words) addOne(rowsWith, word);
+  return new Map(
+    found.map(({ element, row, words }) => {
+      const own = [...words].filter((word) => rowsWith.get(word) !== found.length);
+      return [element, { element: row, own }];
+    }),
+  );
+}
+
+/** What is done in a row changes some of its words, and prices change by themselves: half of them have to be there. */
+export function isStillIn({ element: row, own }: Row, element: Element): boolean {
+  if (!isWithin(element, row)) return false;
+  const now = wordsIn(row);
+  return own.filter((word) => now?.has(word)).length * 2 >= own.length;
+}
+
+/** Undefined where there is more text: no more than that is read, since many controls may stand in one large part. */
+function wordsIn(part: Element, longest = Number.POSITIVE_INFINITY): Set<string> | undefined {
+  const texts = own.createTreeWalker(document, part, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (texts.nextNode() && text.length <= longest) text += ` ${own.nodeValue(texts.currentNode)}`;
+  return text.length > longest ? undefined : new Set(text.match(/[\p{L}\p{N}]+/gu));
+}

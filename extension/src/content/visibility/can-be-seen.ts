@@ -1,0 +1,68 @@
+import { labelsOf } from '../accessibility/quick-labels.ts';
+import { hostOf } from '../dom/element-facts.ts';
+import { type KnownElement, known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { renderedParent } from '../dom/rendered-children.ts';
+import { isField } from '../gestures/actionable.ts';
+
+/**
+ * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
+ * no scrolling leads are traps for programs; a transparent checkbox under a drawn one is not, nor is the field
+ * of a component that can be seen.
+ */
+export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it, role)): boolean {
+  const { element, isVisible } = it;
+  const isTextField = isHolder && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
+  const isShown = isVisible && (!isTextField || isOpaque(element) || drawingHost(element) !== null);
+  return (isShown && isReachable(element)) || hasShownLabel(element);
+}
+
+/**
+ * The component or the label that draws a transparent field: it can be seen itself, and the field is where it is.
+ * Material's and Ionic's text fields show their content only once they have the focus or a value.
+ */
+export function drawingHost(element: Element): Element | null {
+  const host = hostOf(element);
+  const labels = labelsOf(element).filter((label) => own.textContent(label)?.trim());
+  return [...(host ? [host] : []), ...labels].find((around) => drawsField(around, element)) ?? null;
+}
+
+function drawsField(host: Element, element: Element): boolean {
+  const [outer, inner] = [own.getBoundingClientRect(host), own.getBoundingClientRect(element)];
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  const isInside = outer.left < x && x < outer.right && outer.top < y && y < outer.bottom;
+  return isInside && known(host).isVisible && isOpaque(host);
+}
+
+function isOpaque(element: Element): boolean {
+  return own.checkVisibility(element, { opacityProperty: true });
+}
+
+/** How far things have been scrolled is asked only where it matters: to ask costs as much as the rest. */
+function isReachable(element: Element): boolean {
+  const { width, height, bottom, right } = own.getBoundingClientRect(element);
+  if (width <= 0 && height <= 0) return false;
+  if (bottom > 0 && right > 0) return true;
+  const { x, y } = scrolledAway(element);
+  if (bottom + y <= 0) return false;
+  // Pages that are written from right to left scroll to the negative side.
+  const scrolling = own.scrollingElement(document);
+  return right + x > 0 || (scrolling !== null && own.matches(scrolling, ':dir(rtl)'));
+}
+
+/** By the window and by every box around the element that scrolls. */
+function scrolledAway(element: Element): { x: number; y: number } {
+  let [x, y] = [0, 0];
+  for (let at = renderedParent(element); at; at = renderedParent(at)) {
+    x += own.scrollLeft(at);
+    y += own.scrollTop(at);
+  }
+  return { x, y };
+}
+
+/** Pages often hide the real control and draw their own, which stands in its label. */
+function hasShownLabel(element: Element): boolean {
+  if (!(element instanceof HTMLInputElement)) return false;
+  if (!['checkbox', 'radio', 'file'].includes(element.type)) return false;
+  return labelsOf(element).some((label) => known(label).isVisible);
+}

@@ -1,0 +1,70 @@
+import type { ModalInfo } from '@bproxy/shared';
+import { attributeOf, isMatch, parentOrHost, shadowOf } from '../dom/element-facts.ts';
+import { known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { identify } from '../targets/identify.ts';
+import { isWithin } from './element-at-point.ts';
+
+const MODALS = 'dialog:modal, [aria-modal="true"]';
+const DIALOGS = `${MODALS}, dialog[open], [role="dialog"], [role="alertdialog"]`;
+const CONTROLS = 'a[href], button, input, select, textarea';
+const NOTE =
+  'This modal dialog is open. Use or close it first: the rest of the page may be missing from reads, and may not react, until it is closed.';
+
+/** The modal dialog in front of what is read, if there is one. */
+export function modalBefore(root: Element): { modal?: ModalInfo } {
+  const modal = openModal();
+  const identified = modal && !isWithin(root, modal) ? identify(modal) : undefined;
+  return identified ? { modal: { ...identified, note: NOTE } } : {};
+}
+
+/** Chrome makes the rest of the page inert, without any mark in it. */
+export function isBehindNativeModal(element: Element): boolean {
+  const modal = openModal();
+  return modal !== undefined && isMatch(modal, 'dialog:modal') && !isWithin(element, modal);
+}
+
+/** Modal dialogs take the focus: that leads to those in shadow trees, and to the first of several. */
+function openModal(): Element | undefined {
+  const inPage = [...own.querySelectorAll(document, DIALOGS)];
+  return [...aroundFocus(), ...inPage.reverse()].find(
+    (dialog) => isOpen(dialog) && (isMatch(dialog, MODALS) || isSetApart(dialog)),
+  );
+}
+
+function* aroundFocus(): Generator<Element> {
+  let at = own.activeElement(document);
+  for (let shadow = at && shadowOf(at); shadow; shadow = at && shadowOf(at)) {
+    const inner = own.activeElement(shadow);
+    if (!inner) break;
+    at = inner;
+  }
+  for (; at; at = parentOrHost(at)) if (isMatch(at, DIALOGS)) yield at;
+}
+
+/** A closed one may stay in the page, transparent or switched off. */
+function isOpen(dialog: Element): boolean {
+  if (!own.checkVisibility(dialog, { visibilityProperty: true, opacityProperty: true })) return false;
+  for (let at: Element | null = dialog; at; at = parentOrHost(at)) if (isOff(at)) return false;
+  return true;
+}
+
+/** Many pages do not mark a dialog as modal, but switch off all that is beside it. */
+function isSetApart(dialog: Element): boolean {
+  for (let at: Element | null = dialog; at; at = parentOrHost(at)) {
+    const parent = own.parentElement(at);
+    const siblings = parent
+      ? [...own.querySelectorAll(parent, ':scope > :is([inert], [aria-hidden="true"])')]
+      : [];
+    if (siblings.some(hidesControls)) return true;
+  }
+  return false;
+}
+
+function hidesControls(element: Element): boolean {
+  return isOff(element) && known(element).isVisible && own.querySelector(element, CONTROLS) !== null;
+}
+
+function isOff(element: Element): boolean {
+  return attributeOf(element, 'inert') !== null || attributeOf(element, 'aria-hidden') === 'true';
+}

@@ -1,0 +1,84 @@
+import { cut } from '../../cut.ts';
+import * as own from '../dom/own-properties.ts';
+import type { TextControl, WritableField } from './writable-field.ts';
+
+export interface AcceptedValue {
+  /** What the field is to hold in the end; undefined if it would take nothing of it. */
+  value?: string;
+  /** Why that is not what was asked for. */
+  reason?: string;
+}
+
+/** Fields that keep nothing, or something else, of a value that does not fit. */
+const OWN_RULES: Record<string, string> = {
+  number: 'a number such as 12 or -1.5, without separators or units',
+  range: 'a number',
+  color: 'a colour as #rrggbb',
+  date: 'a date as YYYY-MM-DD',
+  time: 'a time as HH:MM or HH:MM:SS',
+  'datetime-local': 'a date and time as YYYY-MM-DDTHH:MM',
+  month: 'a month as YYYY-MM',
+  week: 'a week as YYYY-Www, for example 2026-W07',
+};
+
+/** What the field would make of the value if its user entered it. */
+export function acceptedValue({ kind, element }: WritableField, asked: string): AcceptedValue {
+  const value = asked.replace(/\r\n?/g, '\n');
+  if (kind === 'editable') return { value };
+  const rule = element instanceof HTMLInputElement ? OWN_RULES[element.type] : undefined;
+  if (rule !== undefined && element instanceof HTMLInputElement) return byOwnRules(element, value, rule);
+  const oneLine = element instanceof HTMLInputElement ? asOneLine(element, value) : { value };
+  return withinLength(element, oneLine);
+}
+
+function byOwnRules(input: HTMLInputElement, value: string, rule: string): AcceptedValue {
+  const kept = sanitised(input, value);
+  if (isSame(input.type, value, kept)) return { value: kept };
+  const limits = ['min', 'max', 'step'].flatMap((name) => {
+    const limit = input.getAttribute(name);
+    return limit ? [`${name} ${limit}`] : [];
+  });
+  const within = limits.length > 0 ? ` (${limits.join(', ')})` : '';
+  return { reason: `A field of type ${input.type} takes ${rule}${within}. Nothing was written.` };
+}
+
+/** The browser writes dates and numbers in its own way; that is still what was asked for. */
+function isSame(type: string, value: string, kept: string): boolean {
+  if (kept === value) return true;
+  if (type === 'range') return value.trim() !== '' && Number(value) === Number(kept);
+  if (type === 'color') return kept.toLowerCase() === value.toLowerCase();
+  return kept !== '';
+}
+
+/** Line breaks of a paste become spaces in a field of one line; a last one is dropped. */
+function asOneLine(input: HTMLInputElement, value: string): AcceptedValue & { value: string } {
+  const joined = value.replace(/\n+$/, '').replaceAll('\n', ' ');
+  const kept = sanitised(input, joined);
+  if (kept === value) return { value };
+  const reason =
+    joined === value
+      ? 'The field drops white space at the ends.'
+      : 'The field has one line: line breaks were left out.';
+  return { value: kept, reason };
+}
+
+/** A script could write more than `maxlength`; a user cannot. */
+function withinLength(element: TextControl, given: AcceptedValue & { value: string }): AcceptedValue {
+  const { maxLength } = element;
+  if (maxLength < 0 || given.value.length <= maxLength) return given;
+  return {
+    value: cut(given.value, maxLength).replace(/…$/, ''),
+    reason: `maxlength: the field takes ${maxLength} characters, ${given.value.length} were given; the rest was left out.`,
+  };
+}
+
+/** Asks a field of the same kind that no page sees. */
+function sanitised(input: HTMLInputElement, value: string): string {
+  const probe = own.createElement(document, 'input');
+  for (const name of ['type', 'min', 'max', 'step', 'multiple']) {
+    const given = input.getAttribute(name);
+    if (given !== null) probe.setAttribute(name, given);
+  }
+  probe.value = value;
+  return probe.value;
+}

@@ -1,0 +1,137 @@
+import { type ActionResult, type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import type { PlacedTarget } from '../../content-messages.ts';
+import { refuseWrongWorld } from '../../wrong-world.ts';
+import { normalised } from '../choosing/offers.ts';
+import * as own from '../dom/own-properties.ts';
+import { nextFrames } from '../gestures/frames-of-time.ts';
+import { visibleText } from '../reading/visible-text.ts';
+import { resolveTarget } from '../targets/resolve-target.ts';
+import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
+import { plainSpaces, replaceEditedText } from './edited-text.ts';
+import { focusField } from './field-focus.ts';
+import { complaintOf, cutNotice, reportedValue, setNatively, wholeValue } from './field-value.ts';
+import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
+import { isDrawnSlider, moveSlider } from './slider-value.ts';
+import { fieldOf, type WritableField, writableField } from './writable-field.ts';
+
+type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
+type Filled = ActionResult['fill'];
+
+/** Writes one field and tells what it holds once the page has had its say. */
+export async function fillField(asked: Field, announce: () => void): Promise<Filled> {
+  refuseOtherWays(asked);
+  const element = resolveTarget(asked.target);
+  if (isDrawnSlider(element)) return moveSlider(element, asked.value, announce);
+  let field = writableField(element);
+  const accepted = acceptedValue(field, asked.value);
+  if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
+  const before = wholeValue(field);
+  const around = own.parentElement(field.element);
+  announce();
+  if (asked.method === 'direct') {
+    writeSilently(field, accepted.value);
+    return readBack(asked, field, accepted, before, 'written', around);
+  }
+  focusField(field.element);
+  // Some pages draw the real field only when it gets the focus.
+  if (!own.isConnected(field.element)) {
+    field = writableField(resolveTarget(asked.target));
+    focusField(field.element);
+  }
+  const outcome = await paste(field, accepted.value, asked);
+  return readBack(asked, field, accepted, before, outcome, around);
+}
+
+function refuseOtherWays({ method, world }: Field): void {
+  refuseWrongWorld(method, world);
+  if (method !== 'runtime-api') return;
+  // A single fill of this kind never gets here: the background does it in the page's own world.
+  throw new ProtocolError('UNSUPPORTED_ACTION', {
+    message: "fill-form does not reach an editor's own API (runtime-api).",
+    suggestedAction:
+      'Fill that field by itself: `bproxy fill TARGET --value TEXT --method runtime-api --world main -s SESSION`.',
+    details: { method },
+  });
+}
+
+function writeSilently({ kind, element }: WritableField, value: string): void {
+  if (kind === 'editable') replaceEditedText(element, value);
+  else setNatively(element, value);
+}
+
+async function paste({ kind, element }: WritableField, value: string, { target }: Field) {
+  if (kind === 'control') return pasteIntoControl(element, value);
+  return pasteIntoEditable(element, value, () => {
+    if (resolveTarget(target) === element) return;
+    throw new ProtocolError('ELEMENT_HANDLE_STALE', {
+      message: 'The page replaced the field when it got the focus; nothing was written.',
+      details: { reason: 'replaced' },
+    });
+  });
+}
+
+async function readBack(
+  asked: Field,
+  written: WritableField,
+  accepted: AcceptedValue,
+  before: string,
+  outcome: PasteOutcome,
+  around: Element | null,
+): Promise<Filled> {
+  await frameworkTick();
+  const field = own.isConnected(written.element) ? written : findAgain(asked);
+  if (!field) {
+    if (around && showsAlone(around, accepted.value)) return { filled: true, verifiedValue: accepted.value };
+    const reason = 'The field left the page after it was written: read the page to see what happened.';
+    return { filled: false, verifiedValue: '', reason };
+  }
+  const held = wholeValue(field);
+  const expected = field.kind === 'editable' ? plainSpaces(accepted.value ?? '') : accepted.value;
+  const landed = held === expected;
+  const filled = landed && accepted.reason === undefined;
+  const reasons = [landed ? undefined : whyNot(held, before, outcome), accepted.reason];
+  return told(field, held, filled, reasons);
+}
+
+/** Tables put the text in the place of the field once it is entered. */
+function showsAlone(place: Element, value: string | undefined): value is string {
+  const shown = own.isConnected(place) ? normalised(visibleText(place)) : '';
+  return value !== undefined && shown !== '' && shown === normalised(value);
+}
+
+/** Frameworks write their state back with the next task or frame. */
+async function frameworkTick(): Promise<void> {
+  await nextFrames(2);
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+function findAgain({ target }: Field): WritableField | null {
+  try {
+    return fieldOf(resolveTarget(target));
+  } catch {
+    return null;
+  }
+}
+
+function whyNot(held: string, before: string, outcome: PasteOutcome): string {
+  if (outcome === 'handled') {
+    return held === before
+      ? 'The page prevented the input: nothing was written.'
+      : 'The page handled the input itself, and made something else of it.';
+  }
+  return held === before
+    ? 'The page put back what was there before.'
+    : 'The page changed the value after it was written.';
+}
+
+function told(
+  field: WritableField,
+  held: string,
+  filled: boolean,
+  reasons: Array<string | undefined>,
+): Filled {
+  const reason = [...reasons, complaintOf(field), cutNotice(held)]
+    .filter((words) => words !== undefined)
+    .join(' ');
+  return { filled, verifiedValue: reportedValue(field, held), ...(reason ? { reason } : {}) };
+}

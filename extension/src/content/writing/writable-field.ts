@@ -1,0 +1,112 @@
+import { ProtocolError } from '@bproxy/shared';
+import { attributeOf, tagOf } from '../dom/element-facts.ts';
+import * as own from '../dom/own-properties.ts';
+import { refuseUnusable } from '../gestures/actionability.ts';
+import { isEditable } from '../gestures/actionable.ts';
+import { ElementNames } from '../targets/element-names.ts';
+import { isOutOfSight } from '../visibility/out-of-sight.ts';
+import { ASK_FOR_FILE } from './file-chooser.ts';
+
+export type TextControl = HTMLInputElement | HTMLTextAreaElement;
+export type WritableField =
+  | { kind: 'control'; element: TextControl }
+  | { kind: 'editable'; element: HTMLElement };
+
+const CLICK = 'Click it with `bproxy click TARGET -s SESSION`.';
+const READ = 'Read the page with `bproxy elements --form -s SESSION` and use a field of that answer.';
+
+const REFUSED_TYPES = new Map([
+  [
+    'checkbox',
+    {
+      what: 'a checkbox',
+      next: `${CLICK} \`bproxy elements --form -s SESSION\` tells whether it is checked.`,
+    },
+  ],
+  ['radio', { what: 'a radio button', next: CLICK }],
+  ['submit', { what: 'a button', next: CLICK }],
+  ['button', { what: 'a button', next: CLICK }],
+  ['image', { what: 'a button', next: CLICK }],
+  ['reset', { what: 'a button', next: CLICK }],
+  ['hidden', { what: 'a hidden field, which no person can fill', next: READ }],
+  [
+    'file',
+    {
+      what: 'a file field, which only a person can fill',
+      next: ASK_FOR_FILE,
+    },
+  ],
+]);
+
+/** Where the attribute `readonly` means something. */
+const READ_ONLY_TYPES = new Set(
+  'text search url tel email password date month week time datetime-local number'.split(' '),
+);
+
+/** The element as something that a person could write into now, or an error that says why not. */
+export function writableField(element: Element): WritableField {
+  const field = fieldOf(element);
+  refuseUnusable(element);
+  if (isReadOnly(element))
+    throw refused('read-only', 'The field is read-only.', 'Find what unlocks it, or ask the user.');
+  own.scrollIntoView(element, { block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  if (isOutOfSight(element)) {
+    throw refused(
+      'out-of-sight',
+      'No person can see this field: it is transparent, clipped or out of reach. Such fields are traps for programs.',
+      'Leave it empty, or open the part of the page that shows it, then repeat.',
+    );
+  }
+  return field;
+}
+
+/** Also for a read-back, when the field may not be usable any more. */
+export function fieldOf(element: Element): WritableField {
+  if (element instanceof HTMLTextAreaElement) return { kind: 'control', element };
+  if (element instanceof HTMLInputElement) {
+    const { type } = element;
+    const refusal = REFUSED_TYPES.get(type);
+    if (refusal) throw refused(type, `The element is ${refusal.what}.`, refusal.next);
+    return { kind: 'control', element };
+  }
+  if (element instanceof HTMLElement && isEditable(element) && own.isContentEditable(element))
+    return { kind: 'editable', element };
+  if (element instanceof HTMLSelectElement)
+    throw refused(
+      'select',
+      'The element is a select.',
+      'Use `bproxy select TARGET --option-text TEXT -s SESSION`.',
+    );
+  if (tagOf(element) === 'button') throw refused('button', 'The element is a button.', CLICK);
+  throw notAField(element);
+}
+
+function notAField(element: Element): ProtocolError {
+  const meant = element instanceof HTMLLabelElement ? element.control : editingHost(element);
+  const field = meant && new ElementNames().targetOf(meant);
+  return refused(
+    'not-a-field',
+    `The element (${tagOf(element)}) is no field that text can be written into.`,
+    field ? 'Use the field in details.field.' : READ,
+    field ? { field } : {},
+  );
+}
+
+function editingHost(element: Element): Element | null {
+  for (let at = own.parentElement(element); at; at = own.parentElement(at)) if (isEditable(at)) return at;
+  return null;
+}
+
+function isReadOnly(element: Element): boolean {
+  if (attributeOf(element, 'aria-readonly') === 'true') return true;
+  if (element instanceof HTMLTextAreaElement) return element.readOnly;
+  return element instanceof HTMLInputElement && element.readOnly && READ_ONLY_TYPES.has(element.type);
+}
+
+function refused(reason: string, message: string, suggestedAction: string, details: object = {}) {
+  return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
+    message,
+    suggestedAction,
+    details: { reason, ...details },
+  });
+}
