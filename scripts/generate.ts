@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commandList } from '../cli/src/commands.ts';
+import { commandList } from '../cli/src/commands/commands.ts';
 import { actionsPage } from './generate/actions-page.ts';
 import { browsersPage } from './generate/browsers-page.ts';
 import { cliPage } from './generate/cli-page.ts';

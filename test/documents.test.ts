@@ -69,7 +69,7 @@ describe('README.md', () => {
     const network = /^import (?!type ).* from '(?:node:)?(?:http|https|http2|net|tls|dns|dgram)'/m;
     const callers = programs.filter((path) => network.test(read(path)));
     expect(callers.sort()).toEqual([
-      'cli/src/post.ts',
+      'cli/src/client/post.ts',
       'doctor/src/knock.ts',
       'doctor/src/rungs/page.ts',
       'host/src/daemon/links/link-server.ts',

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { ERRORS, isAction, traitsOf } from '@bproxy/shared';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../cli/src/command.ts';
-import { commandList } from '../cli/src/commands.ts';
-import { findCommand } from '../cli/src/find-command.ts';
+import type { Context } from '../cli/src/commands/command.ts';
+import { commandList } from '../cli/src/commands/commands.ts';
+import { findCommand } from '../cli/src/commands/find-command.ts';
+import { parseFlags } from '../cli/src/flags/parse-flags.ts';
 import { FLAG_TABLE } from '../cli/src/generated/flags.ts';
-import { parseFlags } from '../cli/src/parse-flags.ts';
 import { run } from '../cli/src/run.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

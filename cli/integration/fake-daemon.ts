@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { NONCE_HEADER } from '@bproxy/shared';
 import { proofOf } from '../../host/src/daemon/http/proof.ts';
 import { startTimeOf } from '../../host/src/process-identity.ts';
-import { isObject } from '../src/json-object.ts';
+import { isObject } from '../src/flags/json-object.ts';
 
 export const TOKEN = 'the-secret-token-of-the-test';
 export const PAGE = { url: 'https://example.test/', title: 'Example', state: 'ready', busy: false };

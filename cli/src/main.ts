@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { keepCompiled } from './compile-cache.ts';
+import { keepCompiled } from './programs/compile-cache.ts';
 
 keepCompiled(process.env, module);
 // Not an import, which would run first and be compiled without the cache.

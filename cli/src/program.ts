@@ -1,7 +1,7 @@
-import { isStdoutClosed } from './closed-stdout.ts';
-import { deliver } from './deliver.ts';
-import { newId } from './new-id.ts';
-import { programFolder } from './program-folder.ts';
+import { newId } from './client/new-id.ts';
+import { isStdoutClosed } from './output/closed-stdout.ts';
+import { deliver } from './output/deliver.ts';
+import { programFolder } from './programs/program-folder.ts';
 import { run } from './run.ts';
 
 void main();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Context } from './command.ts';
+import type { Context } from './commands/command.ts';
 import { run } from './run.ts';
 
 function absent(what: string): () => never {

@@ -1,14 +1,14 @@
 import { fileTrouble, PROTOCOL_VERSION } from '@bproxy/shared';
 import { version } from '../package.json';
-import type { Context } from './command.ts';
-import { commandList, GROUPS } from './commands.ts';
-import type { ExitPlan } from './exit-plan.ts';
-import { CommandFailure } from './failure.ts';
-import { findCommand } from './find-command.ts';
+import type { Context } from './commands/command.ts';
+import { commandList, GROUPS } from './commands/commands.ts';
+import { findCommand } from './commands/find-command.ts';
+import { leadingFlags } from './flags/leading-flags.ts';
+import { parseFlags } from './flags/parse-flags.ts';
 import { FLAG_TABLE } from './generated/flags.ts';
-import { leadingFlags } from './leading-flags.ts';
-import { parseFlags } from './parse-flags.ts';
-import { UnknownWord } from './unknown-word.ts';
+import { UnknownWord } from './help/unknown-word.ts';
+import type { ExitPlan } from './output/exit-plan.ts';
+import { CommandFailure } from './output/failure.ts';
 
 /** From the words of a command line to what is to be written. It never throws. */
 export async function run(words: readonly string[], context: Context): Promise<ExitPlan> {
@@ -37,13 +37,13 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
   return found.command.run(values, context).catch(async (error: unknown) => {
     const home = values.string('home');
     if (!home || !(error instanceof CommandFailure)) throw error;
-    const { adviceForHome } = await import('./home-advice.ts');
+    const { adviceForHome } = await import('./help/home-advice.ts');
     throw adviceForHome(error, home);
   });
 
   async function usage(path: readonly string[]): Promise<ExitPlan> {
     // citty is only needed here, so that a command that does work need not load it.
-    const { usageOf } = await import('./usage.ts');
+    const { usageOf } = await import('./help/usage.ts');
     return { exitCode: 0, stdout: await usageOf(path, commands, GROUPS) };
   }
 }

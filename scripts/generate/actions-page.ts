@@ -1,7 +1,7 @@
 import { ACTION_NAMES, type Action, traitsOf } from '@bproxy/shared';
 import type ts from 'typescript';
-import type { FlagTable } from '../../cli/src/commands.ts';
-import type { ParamRow } from '../../cli/src/flag.ts';
+import type { FlagTable } from '../../cli/src/commands/commands.ts';
+import type { ParamRow } from '../../cli/src/flags/flag.ts';
 import { declarationText, membersOf, reachable, readDeclarations } from './declarations.ts';
 import { fence, page, table } from './markdown.ts';
 

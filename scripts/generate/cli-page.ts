@@ -1,5 +1,5 @@
-import { type Command, nameOf } from '../../cli/src/command.ts';
-import type { Flag } from '../../cli/src/flag.ts';
+import { type Command, nameOf } from '../../cli/src/commands/command.ts';
+import type { Flag } from '../../cli/src/flags/flag.ts';
 import { fence, page, table } from './markdown.ts';
 
 const EXIT_CODES = [

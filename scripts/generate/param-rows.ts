@@ -1,8 +1,8 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
 import { elementTarget, paramsSchemas } from '@bproxy/shared/schemas';
 import * as z from 'zod';
-import type { FlagTable } from '../../cli/src/commands.ts';
-import type { ParamRow } from '../../cli/src/flag.ts';
+import type { FlagTable } from '../../cli/src/commands/commands.ts';
+import type { ParamRow } from '../../cli/src/flags/flag.ts';
 
 /** The flags of every action, so that the CLI need not load zod when it starts. */
 export function deriveFlagTable(): FlagTable {

@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts';
 import type { CommandTable, Groups } from '../completion/command-words.ts';
+import type { Command } from './command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

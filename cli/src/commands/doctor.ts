@@ -2,15 +2,15 @@ import { arch, release, type, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Patient } from '@bproxy/doctor';
 import { version } from '../../package.json';
-import { send } from '../client.ts';
-import type { Command, Context } from '../command.ts';
-import { findExtensionFolder } from '../extension-folder.ts';
-import { CommandFailure, messageOf } from '../failure.ts';
-import type { Flag } from '../flag.ts';
-import type { FlagValues } from '../flag-values.ts';
-import { HOME_FLAG } from '../global-flags.ts';
-import { homeOf } from '../home.ts';
-import { findHostBinary } from '../host-binary.ts';
+import { send } from '../client/client.ts';
+import { homeOf } from '../client/home.ts';
+import type { Flag } from '../flags/flag.ts';
+import type { FlagValues } from '../flags/flag-values.ts';
+import { HOME_FLAG } from '../flags/global-flags.ts';
+import { CommandFailure, messageOf } from '../output/failure.ts';
+import { findExtensionFolder } from '../programs/extension-folder.ts';
+import { findHostBinary } from '../programs/host-binary.ts';
+import type { Command, Context } from './command.ts';
 
 /** A question of the doctor; what is well answers in milliseconds. */
 const ASK_MS = 15_000;
@@ -92,7 +92,7 @@ async function patientOf(values: FlagValues, context: Context): Promise<Patient>
   const [{ outputOf }, { thisMachine }, { runHost }] = await Promise.all([
     import('@bproxy/doctor'),
     import('@bproxy/installers'),
-    import('../host-process.ts'),
+    import('../programs/host-process.ts'),
   ]);
   const home = homeOf(values, context.env);
   const hostBinary = hostBinaryOf(context);

@@ -1,5 +1,5 @@
-import { timeoutOf } from '../global-flags.ts';
-import type { Override } from '../protocol-command.ts';
+import { timeoutOf } from '../flags/global-flags.ts';
+import type { Override } from './protocol-command.ts';
 
 const SOURCES = ['value', 'value-file', 'value-stdin'] as const;
 const RULE = '(exactly one of --value, --value-file, --value-stdin)';
@@ -26,7 +26,7 @@ export const fill: Override<'fill'> = {
     const text = values.string(source) ?? '';
     if (source === 'value') return { value: text };
     // Loaded here because few commands take a text from elsewhere.
-    const { readTextFile, readTextStdin } = await import('../text-source.ts');
+    const { readTextFile, readTextStdin } = await import('../flags/text-source.ts');
     const limitMs = timeoutOf(values);
     if (source === 'value-stdin') return { value: await readTextStdin(context, '--value-stdin', limitMs) };
     return { value: await readTextFile(text, '--value-file', limitMs) };

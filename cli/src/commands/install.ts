@@ -1,14 +1,14 @@
 import type { InstallReport } from '@bproxy/installers';
 import { commandLine } from '@bproxy/shared';
-import type { Command } from '../command.ts';
-import type { ExitPlan } from '../exit-plan.ts';
-import { findExtensionFolder } from '../extension-folder.ts';
-import { CommandFailure } from '../failure.ts';
-import type { Flag } from '../flag.ts';
-import type { FlagValues } from '../flag-values.ts';
-import { HOME_FLAG } from '../global-flags.ts';
-import { homeOf } from '../home.ts';
-import { findHostBinary } from '../host-binary.ts';
+import { homeOf } from '../client/home.ts';
+import type { Flag } from '../flags/flag.ts';
+import type { FlagValues } from '../flags/flag-values.ts';
+import { HOME_FLAG } from '../flags/global-flags.ts';
+import type { ExitPlan } from '../output/exit-plan.ts';
+import { CommandFailure } from '../output/failure.ts';
+import { findExtensionFolder } from '../programs/extension-folder.ts';
+import { findHostBinary } from '../programs/host-binary.ts';
+import type { Command } from './command.ts';
 
 const SCOPE_FLAGS: readonly Flag[] = [
   {

@@ -1,8 +1,8 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, fileTrouble, makeFolders } from '@bproxy/shared';
-import { CommandFailure } from '../failure.ts';
-import type { Override } from '../protocol-command.ts';
+import { CommandFailure } from '../output/failure.ts';
+import type { Override } from './protocol-command.ts';
 
 const FOLDERS = {
   make: (path: string) => mkdirSync(path),

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command, Context } from '../command.ts';
-import { CommandFailure, messageOf } from '../failure.ts';
-import type { Flag } from '../flag.ts';
-import type { FlagValues } from '../flag-values.ts';
-import { globalFlags, ID_FLAG } from '../global-flags.ts';
-import { homeOf } from '../home.ts';
-import { findHostBinary } from '../host-binary.ts';
+import { homeOf } from '../client/home.ts';
+import type { Flag } from '../flags/flag.ts';
+import type { FlagValues } from '../flags/flag-values.ts';
+import { globalFlags, ID_FLAG } from '../flags/global-flags.ts';
+import { CommandFailure, messageOf } from '../output/failure.ts';
+import { findHostBinary } from '../programs/host-binary.ts';
+import type { Command, Context } from './command.ts';
 
 const PORT_FLAG = {
   name: 'port',
@@ -54,7 +54,7 @@ function serviceCommand(word: Word, summary: string, own: Flag[] = []): Command 
 
 async function runWord(word: Word, values: FlagValues, context: Context): Promise<object> {
   // Loaded here because no other command starts a process.
-  const { runHost } = await import('../host-process.ts');
+  const { runHost } = await import('../programs/host-process.ts');
   const port = values.integer('port');
   const portArgs = port === undefined ? [] : ['--port', String(port)];
   const args = [word, ...portArgs, '--home', homeOf(values, context.env)];

@@ -1,5 +1,5 @@
-import { timeoutOf } from '../global-flags.ts';
-import type { Override } from '../protocol-command.ts';
+import { timeoutOf } from '../flags/global-flags.ts';
+import type { Override } from './protocol-command.ts';
 
 /**
  * `--timeout` is the time to wait. The request itself may take longer, so that a wait which is not met

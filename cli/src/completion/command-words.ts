@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts';
-import { HELP_FLAGS } from '../parse-flags.ts';
+import type { Command } from '../commands/command.ts';
+import { HELP_FLAGS } from '../flags/parse-flags.ts';
 
 export type Groups = Readonly<Record<string, string>>;
 

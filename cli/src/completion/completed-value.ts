@@ -1,4 +1,4 @@
-import type { Flag } from '../flag.ts';
+import type { Flag } from '../flags/flag.ts';
 
 /** What may stand behind a flag: nothing, one of these words, a path, or something that no shell can guess. */
 export type CompletedValue = 'none' | 'text' | 'file' | 'folder' | readonly string[];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandList, GROUPS } from '../commands.ts';
+import { commandList, GROUPS } from '../commands/commands.ts';
 import { FLAG_TABLE } from '../generated/flags.ts';
 import { bashCompletion } from './bash.ts';
 import { type CommandTable, flagWords } from './command-words.ts';

@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts';
-import type { Flag } from '../flag.ts';
+import type { Command } from '../commands/command.ts';
+import type { Flag } from '../flags/flag.ts';
 import { type CommandTable, firstWords, quoted, secondWords, type Word } from './command-words.ts';
 import { completedValue } from './completed-value.ts';
 

@@ -1,10 +1,10 @@
 import { ACTION_NAMES } from '@bproxy/shared';
 import { paramsSchemas } from '@bproxy/shared/schemas';
 import { describe, expect, it } from 'vitest';
+import { TARGET_FLAG_NAMES } from '../flags/target.ts';
+import { FLAG_TABLE } from '../generated/flags.ts';
 import { nameOf } from './command.ts';
 import { commandList, GROUPS } from './commands.ts';
-import { FLAG_TABLE } from './generated/flags.ts';
-import { TARGET_FLAG_NAMES } from './target.ts';
 
 const commands = commandList(FLAG_TABLE);
 const commandOf = (path: string) => commands.find((command) => command.path.join('.') === path);

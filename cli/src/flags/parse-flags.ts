@@ -1,9 +1,9 @@
+import { type Command, nameOf } from '../commands/command.ts';
+import { UnknownWord } from '../help/unknown-word.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { checkValue } from './check-value.ts';
-import { type Command, nameOf } from './command.ts';
-import { CommandFailure } from './failure.ts';
 import type { Flag } from './flag.ts';
 import { type FlagValue, FlagValues } from './flag-values.ts';
-import { UnknownWord } from './unknown-word.ts';
 
 export const HELP_FLAGS = ['--help', '-h'];
 

@@ -1,4 +1,4 @@
-import { CommandFailure } from './failure.ts';
+import { CommandFailure } from '../output/failure.ts';
 
 /** Loaded only for the message: a command line without a mistake needs no guess. */
 type Suggestions = typeof import('./suggestions.ts');

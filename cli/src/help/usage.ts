@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ArgDef, type CommandDef, defineCommand, renderUsage } from 'citty';
-import type { Command } from './command.ts';
-import type { Flag } from './flag.ts';
+import type { Command } from '../commands/command.ts';
+import type { Flag } from '../flags/flag.ts';
 
 /** The usage of a command, a group or, for an empty path, of bproxy. Plain text: bproxy never colours. */
 export async function usageOf(

@@ -1,6 +1,6 @@
 import { commandLine, withScheme } from '@bproxy/shared';
-import type { Command } from './command.ts';
-import type { Flag } from './flag.ts';
+import type { Command } from '../commands/command.ts';
+import type { Flag } from '../flags/flag.ts';
 
 /** The command whose name is nearest to one of the spellings, as one would type it. */
 export function nearestCommand(

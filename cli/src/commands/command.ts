@@ -1,6 +1,6 @@
-import type { ExitPlan } from './exit-plan.ts';
-import type { Flag } from './flag.ts';
-import type { FlagValues } from './flag-values.ts';
+import type { Flag } from '../flags/flag.ts';
+import type { FlagValues } from '../flags/flag-values.ts';
+import type { ExitPlan } from '../output/exit-plan.ts';
 
 /** What a command may use of the world around it. */
 export interface Context {

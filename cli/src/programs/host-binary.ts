@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import type { Context } from './command.ts';
-import { CommandFailure } from './failure.ts';
+import type { Context } from '../commands/command.ts';
+import { CommandFailure } from '../output/failure.ts';
 
 /** The absolute path of the host program; bproxy starts it and never imports it. */
 export function findHostBinary({ env, programDir }: Pick<Context, 'env' | 'programDir'>): string {

@@ -1,6 +1,6 @@
 import { fileTrouble, MAX_REQUEST_BYTES } from '@bproxy/shared';
-import type { Context } from './command.ts';
-import { CommandFailure } from './failure.ts';
+import type { Context } from '../commands/command.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { piecesOf } from './file-pieces.ts';
 
 /** The text of a file that a flag names, exactly as it is. */

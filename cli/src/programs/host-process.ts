@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { CommandFailure, messageOf } from './failure.ts';
-import { isObject, parseJson } from './json-object.ts';
+import { isObject, parseJson } from '../flags/json-object.ts';
+import { CommandFailure, messageOf } from '../output/failure.ts';
 
 /** How long output may still arrive after the end, should the daemon have inherited the pipe. */
 const DRAIN_MS = 300;

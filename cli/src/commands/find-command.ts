@@ -1,8 +1,8 @@
+import { globalFlags } from '../flags/global-flags.ts';
+import { headOf, isHelp } from '../flags/parse-flags.ts';
+import { UnknownWord } from '../help/unknown-word.ts';
+import { CommandFailure } from '../output/failure.ts';
 import type { Command } from './command.ts';
-import { CommandFailure } from './failure.ts';
-import { globalFlags } from './global-flags.ts';
-import { headOf, isHelp } from './parse-flags.ts';
-import { UnknownWord } from './unknown-word.ts';
 
 export type Found = { command: Command; rest: readonly string[] } | { helpFor: readonly string[] };
 

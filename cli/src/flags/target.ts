@@ -1,5 +1,5 @@
 import { type ClientElementTarget, ELEMENT_HANDLE_PATTERN, isElementHandle } from '@bproxy/shared';
-import { CommandFailure } from './failure.ts';
+import { CommandFailure } from '../output/failure.ts';
 import type { Flag } from './flag.ts';
 import type { FlagValues } from './flag-values.ts';
 import { parseObject } from './json-object.ts';

@@ -1,4 +1,4 @@
-import { CommandFailure } from './failure.ts';
+import { CommandFailure } from '../output/failure.ts';
 import type { Flag } from './flag.ts';
 import type { FlagValue } from './flag-values.ts';
 

@@ -1,4 +1,4 @@
-import { CommandFailure } from './failure.ts';
+import { CommandFailure } from '../output/failure.ts';
 
 const SERVICE_COMMANDS = /`bproxy service \w+(?=`)/g;
 

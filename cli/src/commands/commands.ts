@@ -1,15 +1,15 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
+import type { ParamRow } from '../flags/flag.ts';
 import type { Command } from './command.ts';
-import { completionCommands } from './commands/completion.ts';
-import { doctorCommands } from './commands/doctor.ts';
-import { fill } from './commands/fill.ts';
-import { fillForm } from './commands/fill-form.ts';
-import { installCommands } from './commands/install.ts';
-import { screenshot } from './commands/screenshot.ts';
-import { serviceCommands } from './commands/service.ts';
-import { wait } from './commands/wait.ts';
-import type { ParamRow } from './flag.ts';
+import { completionCommands } from './completion.ts';
+import { doctorCommands } from './doctor.ts';
+import { fill } from './fill.ts';
+import { fillForm } from './fill-form.ts';
+import { installCommands } from './install.ts';
 import { type Override, protocolCommand } from './protocol-command.ts';
+import { screenshot } from './screenshot.ts';
+import { serviceCommands } from './service.ts';
+import { wait } from './wait.ts';
 
 export type FlagTable = { readonly [A in Action]: readonly ParamRow[] };
 

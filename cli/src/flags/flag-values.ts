@@ -1,4 +1,4 @@
-import { CommandFailure } from './failure.ts';
+import { CommandFailure } from '../output/failure.ts';
 
 export type FlagValue = string | number | true | readonly string[];
 

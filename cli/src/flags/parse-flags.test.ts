@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from './command.ts';
+import type { Command } from '../commands/command.ts';
 import type { Flag } from './flag.ts';
 import { parseFlags } from './parse-flags.ts';
 

@@ -1,11 +1,11 @@
 import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
-import { send } from './client.ts';
+import { send } from '../client/client.ts';
+import { homeOf } from '../client/home.ts';
+import type { Flag, ParamRow } from '../flags/flag.ts';
+import type { FlagValues } from '../flags/flag-values.ts';
+import { globalFlags, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
+import { targetFlags, targetFrom } from '../flags/target.ts';
 import type { Command, Context } from './command.ts';
-import type { Flag, ParamRow } from './flag.ts';
-import type { FlagValues } from './flag-values.ts';
-import { globalFlags, ID_FLAG, sessionOf, timeoutOf } from './global-flags.ts';
-import { homeOf } from './home.ts';
-import { targetFlags, targetFrom } from './target.ts';
 
 type ParamName<A extends Action> = A extends Action ? keyof ActionParams[A] & string : never;
 
