@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeComputer, fakeComputer } from './fake-machine.ts';
-import { type Files, realFiles } from './files.ts';
 import { healOn } from './heal.ts';
 import { installOn } from './install.ts';
+import { type Files, realFiles } from './machine/files.ts';
+import { type FakeComputer, fakeComputer } from './testing/fake-machine.ts';
 import { uninstallOn } from './uninstall.ts';
 
 let computer: FakeComputer;

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeComputer, fakeComputer } from './fake-machine.ts';
 import { healOn } from './heal.ts';
 import { installOn } from './install.ts';
+import { type FakeComputer, fakeComputer } from './testing/fake-machine.ts';
 import { uninstallOn } from './uninstall.ts';
 
 const ECHO = 'process.stdout.write(process.argv.slice(2).join(" "))';

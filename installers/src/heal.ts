@@ -1,13 +1,13 @@
-import { applyWrites } from './apply.ts';
-import { baseOf } from './base.ts';
-import { conflictOf } from './conflicts.ts';
-import { readEnvironment } from './environment.ts';
-import { assertSafeHome } from './home-folder.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import { chooseNode } from './node-path.ts';
-import { launcherWrite } from './plan.ts';
-import { type Receipt, readReceipt, receiptWrite, sha256 } from './receipt.ts';
-import { assertAllowedUser, assertHostBinary } from './refusals.ts';
+import { baseOf } from './machine/base.ts';
+import { readEnvironment } from './machine/environment.ts';
+import { assertSafeHome } from './machine/home-folder.ts';
+import { type Machine, thisMachine } from './machine/machine.ts';
+import { chooseNode } from './machine/node-path.ts';
+import { applyWrites } from './plan/apply.ts';
+import { conflictOf } from './plan/conflicts.ts';
+import { launcherWrite } from './plan/plan.ts';
+import { assertAllowedUser, assertHostBinary } from './plan/refusals.ts';
+import { type Receipt, readReceipt, receiptWrite, sha256 } from './receipt/receipt.ts';
 
 export interface HealOptions {
   home: string;

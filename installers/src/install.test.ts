@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeComputer, fakeComputer } from './fake-machine.ts';
-import { realFiles } from './files.ts';
 import { installOn } from './install.ts';
-import { readReceipt } from './receipt.ts';
+import { realFiles } from './machine/files.ts';
+import { readReceipt } from './receipt/receipt.ts';
+import { type FakeComputer, fakeComputer } from './testing/fake-machine.ts';
 
 const OTHER_ID = 'abcdefghijklmnopabcdefghijklmnop';
 const MANIFEST = 'NativeMessagingHosts/com.bproxy.host.json';

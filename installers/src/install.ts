@@ -1,19 +1,19 @@
-import { applyWrites, type WriteStatus } from './apply.ts';
-import { type Base, baseOf } from './base.ts';
-import { assertNoConflicts } from './conflicts.ts';
-import { type Environment, readEnvironment } from './environment.ts';
-import { missingFolders } from './folders.ts';
-import { assertSafeHome } from './home-folder.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import { type ChosenNode, chooseNode, isShortLived } from './node-path.ts';
-import type { InstallOptions } from './options.ts';
-import { absolutePath, pathRules } from './path-rules.ts';
-import { plan } from './plan.ts';
-import { readReceipt, receiptWrite } from './receipt.ts';
-import { finishedReceipt, intendedReceipt, type ReceiptChange } from './receipt-changes.ts';
-import { assertAllowedUser, assertHostBinary } from './refusals.ts';
-import { assertSafeForEveryone } from './system-safety.ts';
-import type { Skipped } from './targets.ts';
+import { type Base, baseOf } from './machine/base.ts';
+import { type Environment, readEnvironment } from './machine/environment.ts';
+import { missingFolders } from './machine/folders.ts';
+import { assertSafeHome } from './machine/home-folder.ts';
+import { type Machine, thisMachine } from './machine/machine.ts';
+import { type ChosenNode, chooseNode, isShortLived } from './machine/node-path.ts';
+import { absolutePath, pathRules } from './machine/path-rules.ts';
+import { applyWrites, type WriteStatus } from './plan/apply.ts';
+import { assertNoConflicts } from './plan/conflicts.ts';
+import type { InstallOptions } from './plan/options.ts';
+import { plan } from './plan/plan.ts';
+import { assertAllowedUser, assertHostBinary } from './plan/refusals.ts';
+import { assertSafeForEveryone } from './plan/system-safety.ts';
+import type { Skipped } from './plan/targets.ts';
+import { readReceipt, receiptWrite } from './receipt/receipt.ts';
+import { finishedReceipt, intendedReceipt, type ReceiptChange } from './receipt/receipt-changes.ts';
 
 export interface InstallReport {
   ok: true;

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { thisMachine } from './machine.ts';
-import { chooseNode, nodeFacts } from './node-path.ts';
+import { thisMachine } from './machine/machine.ts';
+import { chooseNode, nodeFacts } from './machine/node-path.ts';
 
 /** Trees as the version managers make them, with real links, below one folder that plays the whole disk. */
 let root: string;

@@ -1,9 +1,9 @@
 import { DAEMON_FILES } from '@bproxy/shared';
-import type { Base } from './base.ts';
-import type { Files } from './files.ts';
-import { removeEmptyFolders } from './folders.ts';
 import { InstallError } from './install-error.ts';
-import type { UninstallOptions } from './options.ts';
+import type { Base } from './machine/base.ts';
+import type { Files } from './machine/files.ts';
+import { removeEmptyFolders } from './machine/folders.ts';
+import type { UninstallOptions } from './plan/options.ts';
 
 const LOCK = DAEMON_FILES.lock;
 

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { imaginaryMachine, relocated } from './fake-machine.ts';
-import { type Found, realFiles } from './files.ts';
 import { installOn } from './install.ts';
-import type { Machine } from './machine.ts';
-import type { InstallOptions } from './options.ts';
+import { type Found, realFiles } from './machine/files.ts';
+import type { Machine } from './machine/machine.ts';
+import type { InstallOptions } from './plan/options.ts';
+import { imaginaryMachine, relocated } from './testing/fake-machine.ts';
 import { uninstallOn } from './uninstall.ts';
 
 const NODE = '/usr/bin/node';

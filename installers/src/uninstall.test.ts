@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeComputer, fakeComputer } from './fake-machine.ts';
-import { realFiles } from './files.ts';
 import { installOn } from './install.ts';
-import type { UninstallOptions } from './options.ts';
-import { readReceipt } from './receipt.ts';
+import { realFiles } from './machine/files.ts';
+import type { UninstallOptions } from './plan/options.ts';
+import { readReceipt } from './receipt/receipt.ts';
+import { type FakeComputer, fakeComputer } from './testing/fake-machine.ts';
 import { uninstallOn } from './uninstall.ts';
 
 const MANIFEST = 'NativeMessagingHosts/com.bproxy.host.json';

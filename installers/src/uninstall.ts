@@ -1,20 +1,27 @@
 import { MANIFEST_FILE } from '@bproxy/manifests';
 import { codeOf, fileTrouble } from '@bproxy/shared';
-import { applyWrites } from './apply.ts';
-import { type Base, baseOf } from './base.ts';
-import { type Environment, readEnvironment } from './environment.ts';
-import type { Files } from './files.ts';
-import { removeEmptyFolders } from './folders.ts';
-import { assertSafeHome } from './home-folder.ts';
 import { InstallError } from './install-error.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import type { UninstallOptions } from './options.ts';
-import { absolutePath, pathRules } from './path-rules.ts';
+import { type Base, baseOf } from './machine/base.ts';
+import { type Environment, readEnvironment } from './machine/environment.ts';
+import type { Files } from './machine/files.ts';
+import { removeEmptyFolders } from './machine/folders.ts';
+import { assertSafeHome } from './machine/home-folder.ts';
+import { type Machine, thisMachine } from './machine/machine.ts';
+import { absolutePath, pathRules } from './machine/path-rules.ts';
+import { applyWrites } from './plan/apply.ts';
+import type { UninstallOptions } from './plan/options.ts';
+import { assertAllowedUser } from './plan/refusals.ts';
+import { browserNamed, userDataTarget } from './plan/targets.ts';
 import { assertCanPurge, purge } from './purge.ts';
-import { isOurFile, isOurKey, type Receipt, type ReceiptFile, readReceipt, receiptWrite } from './receipt.ts';
-import { withFiles } from './receipt-changes.ts';
-import { assertAllowedUser } from './refusals.ts';
-import { browserNamed, userDataTarget } from './targets.ts';
+import {
+  isOurFile,
+  isOurKey,
+  type Receipt,
+  type ReceiptFile,
+  readReceipt,
+  receiptWrite,
+} from './receipt/receipt.ts';
+import { withFiles } from './receipt/receipt-changes.ts';
 
 /** `kept`: changed since bproxy wrote it, so it is no longer bproxy's to remove. */
 export type RemovalStatus = 'removed' | 'planned' | 'missing' | 'kept';

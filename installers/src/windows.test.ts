@@ -10,13 +10,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { imaginaryMachine, relocated } from './fake-machine.ts';
-import { type FakeReg, fakeReg } from './fake-reg.ts';
-import { realFiles } from './files.ts';
 import { healOn } from './heal.ts';
 import { installOn } from './install.ts';
-import type { Machine } from './machine.ts';
-import type { InstallOptions } from './options.ts';
+import { realFiles } from './machine/files.ts';
+import type { Machine } from './machine/machine.ts';
+import type { InstallOptions } from './plan/options.ts';
+import { imaginaryMachine, relocated } from './testing/fake-machine.ts';
+import { type FakeReg, fakeReg } from './testing/fake-reg.ts';
 import { uninstallOn } from './uninstall.ts';
 
 const USER = 'C:\\Users\\Jürgen 100%';

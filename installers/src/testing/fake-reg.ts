@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Registry, registryBy } from './registry.ts';
+import { type Registry, registryBy } from '../machine/registry.ts';
 
 export interface FakeReg {
   registry: Registry;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Platform } from '@bproxy/manifests';
-import { InstallError } from './install-error.ts';
+import { InstallError } from '../install-error.ts';
 
 export type PathRules = path.PlatformPath;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from './environment.ts';
-import { imaginaryMachine } from './fake-machine.ts';
-import type { Machine } from './machine.ts';
+import { readEnvironment } from '../machine/environment.ts';
+import type { Machine } from '../machine/machine.ts';
+import { imaginaryMachine } from '../testing/fake-machine.ts';
 import { chooseTargets, type TargetChoice } from './targets.ts';
 
 function targetsOn(machine: Machine, choice: Partial<TargetChoice> = {}) {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { baseOf } from '../machine/base.ts';
+import { thisMachine } from '../machine/machine.ts';
 import { applyWrites } from './apply.ts';
-import { baseOf } from './base.ts';
-import { thisMachine } from './machine.ts';
 import type { FileWrite } from './plan.ts';
 
 let root: string;

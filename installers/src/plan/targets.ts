@@ -1,7 +1,7 @@
 import { BROWSERS, type Browser, HOSTS_FOLDER, type Platform } from '@bproxy/manifests';
-import { type Environment, profileFolders } from './environment.ts';
-import { InstallError } from './install-error.ts';
-import { pathRules } from './path-rules.ts';
+import { InstallError } from '../install-error.ts';
+import { type Environment, profileFolders } from '../machine/environment.ts';
+import { pathRules } from '../machine/path-rules.ts';
 
 /** One place that one browser reads: a folder on Linux and macOS, a registry key on Windows. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { describe, expect, it } from 'vitest';
-import { thisMachine } from './machine.ts';
+import { thisMachine } from '../machine/machine.ts';
 import { type Receipt, sha256 } from './receipt.ts';
 import { finishedReceipt, intendedReceipt } from './receipt-changes.ts';
 

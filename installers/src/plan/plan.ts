@@ -6,10 +6,10 @@ import {
   windowsLauncher,
 } from '@bproxy/manifests';
 import { HOST_NAME } from '@bproxy/shared';
-import type { Base } from './base.ts';
-import type { Environment } from './environment.ts';
-import { InstallError } from './install-error.ts';
-import type { ChosenNode } from './node-path.ts';
+import { InstallError } from '../install-error.ts';
+import type { Base } from '../machine/base.ts';
+import type { Environment } from '../machine/environment.ts';
+import type { ChosenNode } from '../machine/node-path.ts';
 import { allowedExtensionIds, type InstallOptions } from './options.ts';
 import { chooseTargets, type Skipped } from './targets.ts';
 

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeComputer, fakeComputer } from './fake-machine.ts';
-import { installOn } from './install.ts';
-import { uninstallOn } from './uninstall.ts';
+import { installOn } from '../install.ts';
+import { type FakeComputer, fakeComputer } from '../testing/fake-machine.ts';
+import { uninstallOn } from '../uninstall.ts';
 
 let computer: FakeComputer;
 beforeEach(() => {

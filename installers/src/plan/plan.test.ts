@@ -1,9 +1,9 @@
 import { BROWSERS, EXTENSION_ID } from '@bproxy/manifests';
 import { describe, expect, it } from 'vitest';
-import { baseOf } from './base.ts';
-import { readEnvironment } from './environment.ts';
-import { imaginaryMachine } from './fake-machine.ts';
-import type { Machine } from './machine.ts';
+import { baseOf } from '../machine/base.ts';
+import { readEnvironment } from '../machine/environment.ts';
+import type { Machine } from '../machine/machine.ts';
+import { imaginaryMachine } from '../testing/fake-machine.ts';
 import type { InstallOptions } from './options.ts';
 import { type Plan, plan } from './plan.ts';
 

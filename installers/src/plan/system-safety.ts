@@ -1,7 +1,7 @@
-import type { Found } from './files.ts';
-import { InstallError } from './install-error.ts';
-import type { Machine } from './machine.ts';
-import { pathRules } from './path-rules.ts';
+import { InstallError } from '../install-error.ts';
+import type { Found } from '../machine/files.ts';
+import type { Machine } from '../machine/machine.ts';
+import { pathRules } from '../machine/path-rules.ts';
 
 const [READ_BY_OTHERS, ENTERED_BY_OTHERS] = [0o004, 0o001];
 const [WRITABLE, STICKY] = [0o022, 0o1000];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeReg } from './fake-reg.ts';
+import { fakeReg } from '../testing/fake-reg.ts';
 import {
   isPrintedAs,
   printedValue,

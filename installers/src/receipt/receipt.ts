@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fileTrouble } from '@bproxy/shared';
-import type { Base } from './base.ts';
-import type { Files } from './files.ts';
-import { InstallError } from './install-error.ts';
-import type { FileWrite } from './plan.ts';
-import { isPrintedAs } from './registry.ts';
+import { InstallError } from '../install-error.ts';
+import type { Base } from '../machine/base.ts';
+import type { Files } from '../machine/files.ts';
+import { isPrintedAs } from '../machine/registry.ts';
+import type { FileWrite } from '../plan/plan.ts';
 
 /** One row for each browser and place; what serves them all, as the launcher, has no browser. */
 export interface ReceiptFile {

@@ -1,7 +1,7 @@
-import type { Environment } from './environment.ts';
-import type { Files } from './files.ts';
-import { InstallError } from './install-error.ts';
-import { isThrowAway } from './node-path.ts';
+import { InstallError } from '../install-error.ts';
+import type { Environment } from '../machine/environment.ts';
+import type { Files } from '../machine/files.ts';
+import { isThrowAway } from '../machine/node-path.ts';
 
 /**
  * `sudo bproxy install` would "succeed" in root's own folders, where no browser looks. What is for every user needs

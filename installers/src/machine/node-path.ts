@@ -1,5 +1,5 @@
 import { MINIMUM_NODE_MAJOR, type Platform } from '@bproxy/manifests';
-import { InstallError } from './install-error.ts';
+import { InstallError } from '../install-error.ts';
 import type { Machine } from './machine.ts';
 import { type PathRules, pathRules } from './path-rules.ts';
 

@@ -1,7 +1,7 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { placeOf } from './apply.ts';
-import type { Machine } from './machine.ts';
-import type { Plan } from './plan.ts';
+import type { Machine } from '../machine/machine.ts';
+import { placeOf } from '../plan/apply.ts';
+import type { Plan } from '../plan/plan.ts';
 import { type Receipt, type ReceiptFile, sha256 } from './receipt.ts';
 
 type Disk = Pick<Machine, 'files' | 'registry'>;

@@ -5,7 +5,7 @@ import {
   type Platform,
   SANDBOXED_BROWSERS,
 } from '@bproxy/manifests';
-import { InstallError } from './install-error.ts';
+import { InstallError } from '../install-error.ts';
 import type { Machine } from './machine.ts';
 import { type NodeFacts, nodeFacts } from './node-path.ts';
 import { pathRules } from './path-rules.ts';

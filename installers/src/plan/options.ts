@@ -1,5 +1,5 @@
 import { EXTENSION_ID, isExtensionId } from '@bproxy/manifests';
-import { InstallError } from './install-error.ts';
+import { InstallError } from '../install-error.ts';
 
 interface Scope {
   home: string;

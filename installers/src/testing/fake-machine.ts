@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Files } from './files.ts';
-import { type Machine, thisMachine } from './machine.ts';
-import type { InstallOptions } from './options.ts';
+import type { Files } from '../machine/files.ts';
+import { type Machine, thisMachine } from '../machine/machine.ts';
+import type { InstallOptions } from '../plan/options.ts';
 
 export interface FakeComputer {
   /** Everything the test writes is below this. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imaginaryMachine } from './fake-machine.ts';
+import { imaginaryMachine } from '../testing/fake-machine.ts';
 import { chooseNode, nodeFacts, rankNodes } from './node-path.ts';
 import { askNodeVersion } from './node-version.ts';
 

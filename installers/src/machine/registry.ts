@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { InstallError } from './install-error.ts';
+import { InstallError } from '../install-error.ts';
 
 /** The default values of Windows registry keys. */
 export interface Registry {

@@ -1,9 +1,9 @@
+import { InstallError } from '../install-error.ts';
+import type { Machine } from '../machine/machine.ts';
+import { isPrintedAs } from '../machine/registry.ts';
+import { isOurFile, isOurKey, type Receipt } from '../receipt/receipt.ts';
 import { placeOf } from './apply.ts';
-import { InstallError } from './install-error.ts';
-import type { Machine } from './machine.ts';
 import type { FileWrite, RegistryWrite, Write } from './plan.ts';
-import { isOurFile, isOurKey, type Receipt } from './receipt.ts';
-import { isPrintedAs } from './registry.ts';
 
 type Disk = Pick<Machine, 'files' | 'registry'>;
 

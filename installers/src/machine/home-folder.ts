@@ -1,6 +1,6 @@
 import { fileTrouble } from '@bproxy/shared';
+import { InstallError } from '../install-error.ts';
 import type { Files } from './files.ts';
-import { InstallError } from './install-error.ts';
 
 const WRITABLE_BY_OTHERS = 0o022;
 

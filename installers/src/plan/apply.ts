@@ -1,11 +1,11 @@
 import { codeOf, fileTrouble } from '@bproxy/shared';
-import type { Files } from './files.ts';
-import { missingFolders, removeEmptyFolders } from './folders.ts';
-import { InstallError } from './install-error.ts';
-import type { Machine } from './machine.ts';
-import type { PathRules } from './path-rules.ts';
+import { InstallError } from '../install-error.ts';
+import type { Files } from '../machine/files.ts';
+import { missingFolders, removeEmptyFolders } from '../machine/folders.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { PathRules } from '../machine/path-rules.ts';
+import { isPrintedAs } from '../machine/registry.ts';
 import type { FileWrite, RegistryWrite, Write } from './plan.ts';
-import { isPrintedAs } from './registry.ts';
 
 export type WriteStatus = 'written' | 'unchanged' | 'planned';
 
