@@ -70,7 +70,7 @@ describe('README.md', () => {
     const callers = programs.filter((path) => network.test(read(path)));
     expect(callers.sort()).toEqual([
       'cli/src/client/post.ts',
-      'doctor/src/knock.ts',
+      'doctor/src/machine/knock.ts',
       'doctor/src/rungs/page.ts',
       'host/src/daemon/links/link-server.ts',
       'host/src/link/attach.ts',

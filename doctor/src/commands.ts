@@ -1,4 +1,4 @@
-import type { BrowserPlace } from './browser-places.ts';
+import type { BrowserPlace } from './browsers/browser-places.ts';
 import type { Patient } from './patient.ts';
 
 /** Commands for a person to copy. */

@@ -1,13 +1,16 @@
 import { readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { findBrowsers } from './browser-places.ts';
-import { browserRungs } from './browser-rungs.ts';
-import { findDaemon } from './daemon-status.ts';
-import { knock } from './knock.ts';
-import { openProfiles } from './open-profiles.ts';
+import { findBrowsers } from './browsers/browser-places.ts';
+import { browserRungs } from './browsers/browser-rungs.ts';
+import { openProfiles } from './browsers/open-profiles.ts';
+import { extensionsIn } from './browsers/profiles.ts';
+import { browserProcess } from './browsers/running-browser.ts';
+import { findDaemon } from './machine/daemon-status.ts';
+import { knock } from './machine/knock.ts';
+import { grantedIds, installFor, readRegistration } from './machine/registration.ts';
+import { countLinks } from './machine/running-links.ts';
+import { type SelfTest, selfTest } from './machine/self-test.ts';
 import type { Patient } from './patient.ts';
-import { extensionsIn } from './profiles.ts';
-import { grantedIds, installFor, readRegistration } from './registration.ts';
 import type { Rung } from './rung.ts';
 import { binariesRung } from './rungs/binaries.ts';
 import { configRung } from './rungs/config.ts';
@@ -22,9 +25,6 @@ import { registrationRung } from './rungs/registration.ts';
 import { roundTripRung } from './rungs/round-trip.ts';
 import { surroundingsRung } from './rungs/surroundings.ts';
 import { versionsRung } from './rungs/versions.ts';
-import { browserProcess } from './running-browser.ts';
-import { countLinks } from './running-links.ts';
-import { type SelfTest, selfTest } from './self-test.ts';
 
 /**
  * The ladder, from what everything stands on to what only the whole chain can do. What comes first is the cause of

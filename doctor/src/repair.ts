@@ -2,9 +2,9 @@ import { chmod, unlink } from 'node:fs/promises';
 import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { fileTrouble } from '@bproxy/shared';
-import { statOf } from './look.ts';
+import { statOf } from './machine/look.ts';
+import { launcherOf, readRegistration } from './machine/registration.ts';
 import type { Patient } from './patient.ts';
-import { launcherOf, readRegistration } from './registration.ts';
 import type { Repair, Rung } from './rung.ts';
 
 /** What was tried, and what came of it, in a sentence. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isRecord, parseJson } from '../guards.ts';
-import { namesIn, readText } from '../look.ts';
+import { isRecord, parseJson } from '../machine/guards.ts';
+import { namesIn, readText } from '../machine/look.ts';
 
 /** What a line of a log may show: names and numbers of ours. Anything else may be of a page or of a person. */
 const FIELDS: ReadonlySet<string> = new Set([

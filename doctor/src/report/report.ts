@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { PROTOCOL_VERSION } from '@bproxy/shared';
-import { findDaemon } from '../daemon-status.ts';
 import { diagnose } from '../diagnose.ts';
-import { readText } from '../look.ts';
+import { findDaemon } from '../machine/daemon-status.ts';
+import { readText } from '../machine/look.ts';
 import type { Patient } from '../patient.ts';
 import { readLogs } from './log-lines.ts';
 import { scrubber, scrubObject } from './scrub.ts';

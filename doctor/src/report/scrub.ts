@@ -1,4 +1,4 @@
-import { isRecord } from '../guards.ts';
+import { isRecord } from '../machine/guards.ts';
 
 export interface Private {
   /** The user's home folder. */

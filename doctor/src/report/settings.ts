@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isRecord } from '../guards.ts';
-import { readObject } from '../look.ts';
+import { isRecord } from '../machine/guards.ts';
+import { readObject } from '../machine/look.ts';
 
 /** Texts of the settings that come from a list, and so tell nothing about a person. */
 const PLAIN_TEXTS = ['logLevel'];

@@ -1,9 +1,9 @@
 import type { Receipt } from '@bproxy/installers';
 import { commandsFor } from '../commands.ts';
-import { messageOf, textOf } from '../guards.ts';
-import { statOf } from '../look.ts';
+import { messageOf, textOf } from '../machine/guards.ts';
+import { statOf } from '../machine/look.ts';
+import { installAgain } from '../machine/registration.ts';
 import type { Patient } from '../patient.ts';
-import { installAgain } from '../registration.ts';
 import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
 
 const { pass, warn, fail } = rungs('binaries');

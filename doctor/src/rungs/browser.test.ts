@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BrowserPlace, findBrowsers } from '../browser-places.ts';
-import { browserRungs } from '../browser-rungs.ts';
+import { type BrowserPlace, findBrowsers } from '../browsers/browser-places.ts';
+import { browserRungs } from '../browsers/browser-rungs.ts';
+import type { SeenExtension } from '../browsers/profiles.ts';
+import { readRegistration } from '../machine/registration.ts';
+import type { SelfTest } from '../machine/self-test.ts';
 import type { Patient } from '../patient.ts';
-import type { SeenExtension } from '../profiles.ts';
-import { readRegistration } from '../registration.ts';
 import type { Rung } from '../rung.ts';
-import type { SelfTest } from '../self-test.ts';
 import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
 
 const STRANGER = 'abcdefghijklmnopabcdefghijklmnop';

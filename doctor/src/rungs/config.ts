@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { messageOf, textOf } from '../guards.ts';
-import { statOf } from '../look.ts';
+import { messageOf, textOf } from '../machine/guards.ts';
+import { statOf } from '../machine/look.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

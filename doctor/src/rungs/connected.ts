@@ -1,6 +1,6 @@
-import type { BrowserPlace } from '../browser-places.ts';
-import type { DaemonStatus } from '../daemon-status.ts';
-import type { SeenExtension } from '../profiles.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
+import type { SeenExtension } from '../browsers/profiles.ts';
+import type { DaemonStatus } from '../machine/daemon-status.ts';
 import { type Rung, rungs } from '../rung.ts';
 import { profilesWithIt } from './extension.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DAEMON_FILES } from '@bproxy/shared';
 import { commandsFor } from '../commands.ts';
-import type { DaemonFinding } from '../daemon-status.ts';
-import { readText } from '../look.ts';
+import type { DaemonFinding } from '../machine/daemon-status.ts';
+import { readText } from '../machine/look.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

@@ -1,7 +1,7 @@
-import type { BrowserPlace } from '../browser-places.ts';
-import { profileTitle } from '../open-profiles.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
+import { profileTitle } from '../browsers/open-profiles.ts';
+import { profilesIn, type SeenExtension } from '../browsers/profiles.ts';
 import type { Patient } from '../patient.ts';
-import { profilesIn, type SeenExtension } from '../profiles.ts';
 import { type Rung, rungs } from '../rung.ts';
 
 /** Chrome's number for "a person turned it off". */

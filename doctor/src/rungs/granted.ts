@@ -1,8 +1,8 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { BrowserPlace } from '../browser-places.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
 import { commandsFor } from '../commands.ts';
+import { installFor } from '../machine/registration.ts';
 import type { Patient } from '../patient.ts';
-import { installFor } from '../registration.ts';
 import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
 
 export interface GrantQuestion {

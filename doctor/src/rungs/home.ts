@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DAEMON_FILES } from '@bproxy/shared';
 import { commandsFor } from '../commands.ts';
-import { linkStatOf, modeOf, statOf } from '../look.ts';
+import { linkStatOf, modeOf, statOf } from '../machine/look.ts';
 import type { Patient } from '../patient.ts';
 import { type Repair, type Rung, rungs } from '../rung.ts';
 

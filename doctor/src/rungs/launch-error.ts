@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LAUNCH_ERROR_FILE } from '@bproxy/manifests';
 import { commandsFor } from '../commands.ts';
-import { readText, statOf } from '../look.ts';
+import { readText, statOf } from '../machine/look.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

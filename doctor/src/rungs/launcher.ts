@@ -1,10 +1,10 @@
 import type { Receipt } from '@bproxy/installers';
-import type { BrowserPlace } from '../browser-places.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
 import { commandsFor } from '../commands.ts';
+import { installAgain, launcherOf } from '../machine/registration.ts';
+import type { SelfTest } from '../machine/self-test.ts';
 import type { Patient } from '../patient.ts';
-import { installAgain, launcherOf } from '../registration.ts';
 import { CHROME_TEXTS, type Rung, type RungDetails, rungs } from '../rung.ts';
-import type { SelfTest } from '../self-test.ts';
 import { type LaunchError, readLaunchError } from './launch-error.ts';
 import { isUnchanged } from './manifest.ts';
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isOurFile, type Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { BrowserPlace } from '../browser-places.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
+import { absoluteHostPath, readManifest } from '../browsers/manifest-rules.ts';
 import { commandsFor } from '../commands.ts';
-import { isExecutable, readText, statOf } from '../look.ts';
-import { absoluteHostPath, readManifest } from '../manifest-rules.ts';
+import { isExecutable, readText, statOf } from '../machine/look.ts';
+import { installFor, launcherOf } from '../machine/registration.ts';
+import { readRegistry } from '../machine/registry.ts';
 import type { Patient } from '../patient.ts';
-import { installFor, launcherOf } from '../registration.ts';
-import { readRegistry } from '../registry.ts';
 import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
 
 export interface ManifestFinding {

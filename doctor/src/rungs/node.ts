@@ -1,8 +1,8 @@
 import { isShortLived, type Receipt } from '@bproxy/installers';
 import { MINIMUM_NODE_MAJOR } from '@bproxy/manifests';
 import { commandsFor } from '../commands.ts';
+import { installAgain } from '../machine/registration.ts';
 import type { Patient } from '../patient.ts';
-import { installAgain } from '../registration.ts';
 import { type Rung, rungs } from '../rung.ts';
 
 const { pass, warn, fail } = rungs('node');

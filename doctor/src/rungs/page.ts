@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { DaemonStatus } from '../daemon-status.ts';
-import { textOf } from '../guards.ts';
+import type { DaemonStatus } from '../machine/daemon-status.ts';
+import { textOf } from '../machine/guards.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 import { inSession, problemOf } from './round-trip.ts';

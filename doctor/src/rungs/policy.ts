@@ -1,5 +1,5 @@
-import type { BrowserPlace } from '../browser-places.ts';
-import { judgePolicies, readPolicies } from '../managed-policies.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
+import { judgePolicies, readPolicies } from '../browsers/managed-policies.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

@@ -1,6 +1,6 @@
 import { commandsFor } from '../commands.ts';
-import type { DaemonFinding } from '../daemon-status.ts';
-import type { Answerer } from '../knock.ts';
+import type { DaemonFinding } from '../machine/daemon-status.ts';
+import type { Answerer } from '../machine/knock.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { type ReceiptFile, USER_DATA_DIR } from '@bproxy/installers';
 import { commandsFor } from '../commands.ts';
+import type { Registration } from '../machine/registration.ts';
 import type { Patient } from '../patient.ts';
-import type { Registration } from '../registration.ts';
 import { CHROME_TEXTS, type Repair, type Rung, rungs } from '../rung.ts';
 
 const { pass, fail } = rungs('registration');

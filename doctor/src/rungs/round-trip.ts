@@ -1,5 +1,5 @@
-import type { DaemonStatus } from '../daemon-status.ts';
-import { messageOf, textOf } from '../guards.ts';
+import type { DaemonStatus } from '../machine/daemon-status.ts';
+import { messageOf, textOf } from '../machine/guards.ts';
 import type { Answer, Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BrowserPlace } from '../browser-places.ts';
-import { type DaemonFinding, findDaemon, readStatus } from '../daemon-status.ts';
-import { knock } from '../knock.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
+import { type DaemonFinding, findDaemon, readStatus } from '../machine/daemon-status.ts';
+import { knock } from '../machine/knock.ts';
 import type { Answer, Patient } from '../patient.ts';
 import { type FakePatient, fakeDaemon, fakePatient } from '../testing/fake-patient.ts';
 import { connectedRung } from './connected.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '@bproxy/installers';
-import { readText } from '../look.ts';
+import { readText } from '../machine/look.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

@@ -1,5 +1,5 @@
 import { commandsFor } from '../commands.ts';
-import type { DaemonStatus } from '../daemon-status.ts';
+import type { DaemonStatus } from '../machine/daemon-status.ts';
 import type { Patient } from '../patient.ts';
 import { type Rung, rungs } from '../rung.ts';
 

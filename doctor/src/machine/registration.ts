@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { baseOf, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
 import { EXTENSION_ID, type Platform } from '@bproxy/manifests';
-import type { BrowserPlace } from './browser-places.ts';
+import type { BrowserPlace } from '../browsers/browser-places.ts';
+import type { Patient } from '../patient.ts';
+import type { Repair } from '../rung.ts';
 import { messageOf } from './guards.ts';
-import type { Patient } from './patient.ts';
-import type { Repair } from './rung.ts';
 
 export interface Registration {
   /** The receipt's file. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { HOST_NAME } from '@bproxy/shared';
+import { isRecord } from '../machine/guards.ts';
+import { namesIn, readText } from '../machine/look.ts';
+import { readRegistry } from '../machine/registry.ts';
+import type { Patient } from '../patient.ts';
+import { CHROME_TEXTS } from '../rung.ts';
 import { readChromeJson } from './chrome-json.ts';
-import { isRecord } from './guards.ts';
-import { namesIn, readText } from './look.ts';
-import type { Patient } from './patient.ts';
-import { readRegistry } from './registry.ts';
-import { CHROME_TEXTS } from './rung.ts';
 
 /** What an administrator set about native hosts, under the names of Chrome's policies. */
 export type Policies = Record<string, unknown>;

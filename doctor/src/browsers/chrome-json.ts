@@ -1,4 +1,4 @@
-import { parseJson } from './guards.ts';
+import { parseJson } from '../machine/guards.ts';
 
 const BOM = '\uFEFF';
 const COMMENTS = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isRecord, textOf } from './guards.ts';
-import { namesIn, readObject, statOf } from './look.ts';
+import { isRecord, textOf } from '../machine/guards.ts';
+import { namesIn, readObject, statOf } from '../machine/look.ts';
 
 /** Our extension as a browser profile has it. */
 export interface SeenExtension {

@@ -1,14 +1,14 @@
 import type { Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
+import { grantedIds } from '../machine/registration.ts';
+import type { Patient } from '../patient.ts';
+import { type Rung, rungs } from '../rung.ts';
+import { type ExtensionQuestion, extensionRung } from '../rungs/extension.ts';
+import { grantedRung } from '../rungs/granted.ts';
+import { type LauncherQuestion, launcherRung } from '../rungs/launcher.ts';
+import { isUnchanged, manifestRung } from '../rungs/manifest.ts';
+import { policyRung } from '../rungs/policy.ts';
 import type { BrowserPlace } from './browser-places.ts';
-import type { Patient } from './patient.ts';
-import { grantedIds } from './registration.ts';
-import { type Rung, rungs } from './rung.ts';
-import { type ExtensionQuestion, extensionRung } from './rungs/extension.ts';
-import { grantedRung } from './rungs/granted.ts';
-import { type LauncherQuestion, launcherRung } from './rungs/launcher.ts';
-import { isUnchanged, manifestRung } from './rungs/manifest.ts';
-import { policyRung } from './rungs/policy.ts';
 
 export interface BrowserQuestion {
   place: BrowserPlace;

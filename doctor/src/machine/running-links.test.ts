@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
 import { countLinks } from './running-links.ts';
-import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
 
 const LINK =
   '/usr/bin/node /opt/bproxy/bproxy-host.mjs link --home /home/ada/.bproxy chrome-extension://abc/';

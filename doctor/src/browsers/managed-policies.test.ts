@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { CHROME_TEXTS } from '../rung.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
 import { judgePolicies, policiesFromRegistry, readPolicies } from './managed-policies.ts';
-import { CHROME_TEXTS } from './rung.ts';
-import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
 
 let fake: FakePatient | undefined;
 afterEach(() => fake?.remove());

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
 import { openProfiles, profileTitle } from './open-profiles.ts';
-import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
 
 const NO_PROCESS = 0x7fffffff;
 let fake: FakePatient;

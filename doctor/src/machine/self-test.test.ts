@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
 import { launchOf, readAnswer, selfTest } from './self-test.ts';
-import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
 
 const ORIGIN = 'chrome-extension://dnfganipegioadnjfbmjndpbmfphjgph/';
 let fake: FakePatient;

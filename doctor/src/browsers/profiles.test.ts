@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
 import { extensionsIn, profilesIn } from './profiles.ts';
-import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
 
 const OURS = 'dnfganipegioadnjfbmjndpbmfphjgph';
 const WITHOUT_KEY = 'abcdefghijklmnopabcdefghijklmnop';

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import { HOST_NAME } from '@bproxy/shared';
+import { isRecord } from '../machine/guards.ts';
 import { readChromeJson } from './chrome-json.ts';
-import { isRecord } from './guards.ts';
 
 export interface ReadManifest {
   path: string;

@@ -1,5 +1,5 @@
+import type { Patient } from '../patient.ts';
 import { isRecord, messageOf, textOf } from './guards.ts';
-import type { Patient } from './patient.ts';
 
 export interface ConnectedBrowser {
   id: string;
