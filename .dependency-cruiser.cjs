@@ -68,7 +68,7 @@ module.exports = {
     ),
     NEVER(
       'link-is-small',
-      '^host/src/(link|bin|frames|handshake|home|lock|control|spawn-daemon|daemon-files)',
+      '^host/src/(link|home|wire)/|^host/src/(bin|spawn-daemon)',
       'node_modules|^host/src/daemon/(?!main)',
       'What Chrome starts loads no dependency.',
     ),

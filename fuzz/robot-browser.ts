@@ -7,9 +7,9 @@ import {
   PING_INTERVAL_MS,
   type ToExtensionMessage,
 } from '@bproxy/shared';
-import { encodeMessage, FrameReader } from '../host/src/frames.ts';
-import { homeAt } from '../host/src/home.ts';
+import { homeAt } from '../host/src/home/home.ts';
 import { attach } from '../host/src/link/attach.ts';
+import { encodeMessage, FrameReader } from '../host/src/wire/frames.ts';
 
 const ORIGIN = `chrome-extension://${EXTENSION_ID}/`;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ACTION_NAMES, type Action, ERRORS, traitsOf } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
-import { homeAt } from '../host/src/home.ts';
-import { PIPE_NAME_FILE, SOCKET_NAME } from '../host/src/socket-address.ts';
+import { homeAt } from '../host/src/home/home.ts';
+import { PIPE_NAME_FILE, SOCKET_NAME } from '../host/src/home/socket-address.ts';
 import { STATE } from '../installers/src/purge.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

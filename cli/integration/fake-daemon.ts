@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NONCE_HEADER } from '@bproxy/shared';
 import { proofOf } from '../../host/src/daemon/http/proof.ts';
-import { startTimeOf } from '../../host/src/process-identity.ts';
+import { startTimeOf } from '../../host/src/home/process-identity.ts';
 import { isObject } from '../src/flags/json-object.ts';
 
 export const TOKEN = 'the-secret-token-of-the-test';

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { isRunning } from '../../host/src/process-identity.ts';
+import { isRunning } from '../../host/src/home/process-identity.ts';
 import { buildCli, runCli } from './cli-process.ts';
 
 const SECRET = 'a-value-that-only-the-daemon-may-see';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { TestHome } from '../../host/integration/home.ts';
-import { encodeMessage, FrameReader } from '../../host/src/frames.ts';
-import { parseHandshake, proveDaemon } from '../../host/src/handshake.ts';
-import { startTimeOf } from '../../host/src/process-identity.ts';
+import { startTimeOf } from '../../host/src/home/process-identity.ts';
+import { encodeMessage, FrameReader } from '../../host/src/wire/frames.ts';
+import { parseHandshake, proveDaemon } from '../../host/src/wire/handshake.ts';
 import type { DaemonCase } from './cases.ts';
 
 const TOKEN = 'token-of-the-fake-daemon';

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { BINARY } from '../../host/integration/home.ts';
-import { FrameReader } from '../../host/src/frames.ts';
+import { FrameReader } from '../../host/src/wire/frames.ts';
 import { within } from '../sampling.ts';
 
 const EXIT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { HANDSHAKE_MS } from '../../host/src/handshake.ts';
+import { HANDSHAKE_MS } from '../../host/src/wire/handshake.ts';
 import { Ground } from '../ground.ts';
 import { attachedSocket, RobotBrowser } from '../robot-browser.ts';
 import { type NumberedCase, runAll, sampleInBatches, Violation, within } from '../sampling.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeMessage, FrameReader } from '../src/frames.ts';
+import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { TestHome, until } from './home.ts';
 

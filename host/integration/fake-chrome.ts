@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import type { HelloMessage, ToDaemonMessage, ToExtensionMessage } from '@bproxy/shared';
-import { encodeMessage, FrameReader } from '../src/frames.ts';
+import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
 import { BINARY } from './home.ts';
 
 type Received<T extends ToExtensionMessage['type']> = Extract<ToExtensionMessage, { type: T }>;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeMessage, FrameReader } from '../src/frames.ts';
-import { proveLink } from '../src/handshake.ts';
+import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
+import { proveLink } from '../src/wire/handshake.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { isRunning, TestHome, until } from './home.ts';
 

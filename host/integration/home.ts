@@ -119,7 +119,7 @@ export class TestHome {
   }
 }
 
-export { isRunning } from '../src/process-identity.ts';
+export { isRunning } from '../src/home/process-identity.ts';
 
 export async function until(what: string, condition: () => boolean, limitMs = 15_000): Promise<void> {
   const deadline = Date.now() + limitMs;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeMessage } from '../src/frames.ts';
+import { encodeMessage } from '../src/wire/frames.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { isRunning, TestHome, until } from './home.ts';
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { removeRemains } from '../src/daemon-files.ts';
-import { homeAt } from '../src/home.ts';
-import { startTimeOf } from '../src/process-identity.ts';
+import { removeRemains } from '../src/home/daemon-files.ts';
+import { homeAt } from '../src/home/home.ts';
+import { startTimeOf } from '../src/home/process-identity.ts';
 import { runningDaemon } from '../src/spawn-daemon.ts';
 import { BINARY, isRunning, TestHome, until } from './home.ts';
 

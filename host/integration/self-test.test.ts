@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeMessage, FrameReader } from '../src/frames.ts';
+import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
 import { BINARY, TestHome } from './home.ts';
 
 const homes: TestHome[] = [];

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { codeOf, fileTrouble } from '@bproxy/shared';
-import { chooseHome } from './home.ts';
+import { chooseHome } from './home/home.ts';
 
 const USAGE = 'usage: bproxy-host start|stop|restart|status|check-config|daemon [--home DIR] [--port N]';
 

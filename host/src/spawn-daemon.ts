@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Home, readPort } from './home.ts';
-import { livingHolder } from './lock.ts';
+import { type Home, readPort } from './home/home.ts';
+import { livingHolder } from './home/lock.ts';
 
 /** The exit code of a daemon that found another one alive: no failure for whoever only wants one to run. */
 export const EXIT_ALREADY_RUNNING = 3;

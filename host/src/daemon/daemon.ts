@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { encodeBye } from '../control.ts';
-import { encodeFrame } from '../frames.ts';
+import { encodeBye } from '../wire/control.ts';
+import { encodeFrame } from '../wire/frames.ts';
 import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';

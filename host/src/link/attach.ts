@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { encodeMessage, FrameReader, handOver } from '../frames.ts';
+import { type Home, readToken } from '../home/home.ts';
+import { linkAddress } from '../home/socket-address.ts';
+import { encodeMessage, FrameReader, handOver } from '../wire/frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
@@ -10,9 +12,7 @@ import {
   proveLink,
   RejectedError,
   sameProof,
-} from '../handshake.ts';
-import { type Home, readToken } from '../home.ts';
-import { linkAddress } from '../socket-address.ts';
+} from '../wire/handshake.ts';
 
 /**
  * Connects to the daemon and proves the token to each other. Rejects if there is none, or a stranger. The

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LinkState, MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
-import { type ByeReason, readBye } from '../control.ts';
-import { FrameReader } from '../frames.ts';
-import { RejectedError } from '../handshake.ts';
+import { type ByeReason, readBye } from '../wire/control.ts';
+import { FrameReader } from '../wire/frames.ts';
+import { RejectedError } from '../wire/handshake.ts';
 import type { FrameTaker } from './frame-passage.ts';
 import { MAX_STARTS, StartGuard } from './start-guard.ts';
 

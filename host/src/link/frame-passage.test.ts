@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeFrame, FrameTooLargeError } from '../frames.ts';
+import { encodeFrame, FrameTooLargeError } from '../wire/frames.ts';
 import { FramePassage } from './frame-passage.ts';
 
 /** The frames that come out, each of its own taker. */

@@ -1,4 +1,4 @@
-import { FrameTooLargeError, HEADER_BYTES } from '../frames.ts';
+import { FrameTooLargeError, HEADER_BYTES } from '../wire/frames.ts';
 
 /** Takes the bytes of one frame, its header first, as they come. */
 export type FrameTaker = (bytes: Buffer) => void;

@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Home, makePrivateFolder } from '../home.ts';
+import { type Home, makePrivateFolder } from '../home/home.ts';
 
 const MAX_BYTES = 1_000_000;
 

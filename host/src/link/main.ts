@@ -1,7 +1,7 @@
 import { chdir } from 'node:process';
 import { type LinkState, MAX_FROM_EXTENSION_BYTES } from '@bproxy/shared';
-import { ensureHome, type Home } from '../home.ts';
-import { startTimeOf } from '../process-identity.ts';
+import { ensureHome, type Home } from '../home/home.ts';
+import { startTimeOf } from '../home/process-identity.ts';
 import { spawnDaemon } from '../spawn-daemon.ts';
 import { VERSION } from '../version.ts';
 import { attach } from './attach.ts';

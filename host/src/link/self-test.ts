@@ -1,8 +1,8 @@
 import { chdir } from 'node:process';
-import { FrameReader } from '../frames.ts';
-import { RejectedError } from '../handshake.ts';
-import type { Home } from '../home.ts';
+import type { Home } from '../home/home.ts';
 import { VERSION } from '../version.ts';
+import { FrameReader } from '../wire/frames.ts';
+import { RejectedError } from '../wire/handshake.ts';
 import { attach } from './attach.ts';
 import { openLinkLog } from './link-log.ts';
 import { takeStdout } from './stdio.ts';

@@ -1,5 +1,5 @@
 import { formatWithOptions } from 'node:util';
-import { encodeFrame } from '../frames.ts';
+import { encodeFrame } from '../wire/frames.ts';
 import type { LinkLog } from './link-log.ts';
 
 export interface ChromePipe {

@@ -1,5 +1,5 @@
 import { readConfig } from '../daemon/process/config.ts';
-import { type Home, HomeError } from '../home.ts';
+import { type Home, HomeError } from '../home/home.ts';
 
 /** Whether a daemon could start with the owner's settings, by the daemon's own reader; nothing is started. */
 export function checkConfig(home: Home, env: NodeJS.ProcessEnv) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { readConfig } from '../daemon/process/config.ts';
-import { assertPrivateFile, type Home } from '../home.ts';
+import { assertPrivateFile, type Home } from '../home/home.ts';
 import { runningDaemon } from '../spawn-daemon.ts';
 import { start } from './start.ts';
 import { stop } from './stop.ts';

@@ -1,4 +1,4 @@
-import { ensureHome, type Home } from '../home.ts';
+import { ensureHome, type Home } from '../home/home.ts';
 import { type RunningDaemon, runningDaemon, spawnDaemon } from '../spawn-daemon.ts';
 
 export async function start(home: Home, binary: string, port: number | undefined) {

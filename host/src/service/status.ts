@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION } from '@bproxy/shared';
-import type { Home } from '../home.ts';
+import type { Home } from '../home/home.ts';
 import { runningDaemon } from '../spawn-daemon.ts';
 import { VERSION } from '../version.ts';
 

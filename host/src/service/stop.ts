@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '@bproxy/shared';
-import { isTidying, removeRemains } from '../daemon-files.ts';
-import { RESTART_REQUEST, STOP_REQUEST } from '../handshake.ts';
-import type { Home } from '../home.ts';
+import { isTidying, removeRemains } from '../home/daemon-files.ts';
+import type { Home } from '../home/home.ts';
+import { type LockHolder, livingHolder, readLock } from '../home/lock.ts';
+import { isSameProcess } from '../home/process-identity.ts';
 import { attach } from '../link/attach.ts';
-import { type LockHolder, livingHolder, readLock } from '../lock.ts';
-import { isSameProcess } from '../process-identity.ts';
 import { VERSION } from '../version.ts';
+import { RESTART_REQUEST, STOP_REQUEST } from '../wire/handshake.ts';
 
 /** The daemon answers what is in flight, says goodbye to the browsers and removes its files. */
 const POLITE_MS = 10_000;

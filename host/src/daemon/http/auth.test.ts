@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sameProof } from '../../handshake.ts';
+import { sameProof } from '../../wire/handshake.ts';
 import { checkAuth } from './auth.ts';
 
 vi.mock('node:crypto', async (original) => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { encodeMessage, FrameReader, handOver } from '../../frames.ts';
+import { encodeMessage, FrameReader, handOver } from '../../wire/frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
@@ -10,7 +10,7 @@ import {
   proveDaemon,
   proveLink,
   sameProof,
-} from '../../handshake.ts';
+} from '../../wire/handshake.ts';
 
 export interface AcceptedLink {
   socket: Socket;

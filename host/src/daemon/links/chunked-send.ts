@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CHUNK_BYTES, MAX_TO_EXTENSION_BYTES, type ToExtensionMessage } from '@bproxy/shared';
-import { encodeFrame, encodeMessage } from '../../frames.ts';
+import { encodeFrame, encodeMessage } from '../../wire/frames.ts';
 
 /** The frames of one message: Chrome closes the port on a larger one, so a large message goes in pieces. */
 export function framesOf(message: ToExtensionMessage): Buffer[] {

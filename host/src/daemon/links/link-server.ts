@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { FrameReader } from '../../frames.ts';
-import { isRequestToEnd, RESTART_REQUEST } from '../../handshake.ts';
+import { FrameReader } from '../../wire/frames.ts';
+import { isRequestToEnd, RESTART_REQUEST } from '../../wire/handshake.ts';
 import { Refusals } from '../http/refusals.ts';
 import type { Log } from '../pipeline/context.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';

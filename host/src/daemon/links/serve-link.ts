@@ -4,8 +4,8 @@ import {
   PROTOCOL_VERSION,
   type ToExtensionMessage,
 } from '@bproxy/shared';
-import { encodeBye } from '../../control.ts';
-import { encodeFrame } from '../../frames.ts';
+import { encodeBye } from '../../wire/control.ts';
+import { encodeFrame } from '../../wire/frames.ts';
 import type { PipelineContext } from '../pipeline/context.ts';
 import type { Browser, BrowserLink } from '../state/browsers.ts';
 import { resume, type Session } from '../state/sessions.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACING_PRESETS } from '@bproxy/shared';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Home, homeAt } from '../../home.ts';
+import { type Home, homeAt } from '../../home/home.ts';
 import { readConfig } from './config.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PACING_PRESETS, type PacingConfig, type PacingMode } from '@bproxy/shared';
 import * as z from 'zod';
-import { type Home, HomeError, isMissing } from '../../home.ts';
+import { type Home, HomeError, isMissing } from '../../home/home.ts';
 
 /** Longer than any reconnect of a browser. */
 const BROWSER_GRACE_MS = 120_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { homeAt } from '../../home.ts';
+import { homeAt } from '../../home/home.ts';
 import { isGrantedOrigin } from './granted-extensions.ts';
 
 const [FIRST, SECOND] = ['a'.repeat(32), 'b'.repeat(32)];

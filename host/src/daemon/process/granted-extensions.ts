@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION_ID, SYSTEM_FOLDERS } from '@bproxy/manifests';
 import * as z from 'zod';
-import type { Home } from '../../home.ts';
+import type { Home } from '../../home/home.ts';
 
 const receipt = z.object({ extensionIds: z.array(z.string().regex(/^[a-p]{32}$/)) });
 

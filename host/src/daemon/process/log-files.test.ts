@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chooseHome } from '../../home.ts';
+import { chooseHome } from '../../home/home.ts';
 import { openLog } from './log-files.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Home } from '../../home.ts';
+import type { Home } from '../../home/home.ts';
 import { onceLater } from '../once-later.ts';
 import type { Log } from '../pipeline/context.ts';
 
