@@ -61,9 +61,11 @@ describe('actions', () => {
 });
 
 describe('the code', () => {
-  it('asserts no types: no `as` but `as const`, no `!`, no suppressed error', () => {
+  it('asserts no types without a reason, and suppresses no error of the compiler', () => {
     for (const path of products()) {
       const code = read(path)
+        // Nothing can check this one; the comment says why it is true.
+        .replace(/\/\/ as: \S.*\n.*/g, '')
         .replace(/\/\*[\s\S]*?\*\//g, '')
         .replace(/\/\/.*$/gm, '')
         .replace(/(['"`])(?:\\.|(?!\1)[^\\])*\1/g, "''");
