@@ -70,8 +70,8 @@ describe('README.md', () => {
     const callers = programs.filter((path) => network.test(read(path)));
     expect(callers.sort()).toEqual([
       'cli/src/client/post.ts',
-      'doctor/src/machine/knock.ts',
-      'doctor/src/rungs/page.ts',
+      'doctor/src/checks/running/page.ts',
+      'doctor/src/machine/who-answers.ts',
       'host/src/daemon/links/link-server.ts',
       'host/src/link/attach.ts',
       'host/src/service/restart.ts',

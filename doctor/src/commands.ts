@@ -1,5 +1,5 @@
 import type { BrowserPlace } from './browsers/browser-places.ts';
-import type { Patient } from './patient.ts';
+import type { Patient } from './installation.ts';
 
 /** Commands for a person to copy. */
 export function commandsFor({ home, namesHome, machine, isSystem = false }: Patient) {

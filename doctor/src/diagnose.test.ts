@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { install } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Repair, rungs } from './check.ts';
 import { diagnose } from './diagnose.ts';
-import { ladderText } from './ladder-text.ts';
-import type { Patient } from './patient.ts';
+import { ladderText } from './diagnosis-text.ts';
+import type { Patient } from './installation.ts';
 import { repair } from './repair.ts';
-import { type Repair, rungs } from './rung.ts';
-import { type FakePatient, fakePatient } from './testing/fake-patient.ts';
+import { type FakePatient, fakePatient } from './testing/fake-installation.ts';
 
 let fake: FakePatient;
 let patient: Patient;

@@ -1,7 +1,7 @@
-import { examine } from './examine.ts';
-import type { Patient } from './patient.ts';
+import type { Rung } from './check.ts';
+import type { Patient } from './installation.ts';
 import { type Repaired, repair } from './repair.ts';
-import type { Rung } from './rung.ts';
+import { examine } from './run-checks.ts';
 
 export type ShownRung = Omit<Rung, 'repairs'> & { repairable: boolean };
 

@@ -2,10 +2,10 @@ import { chmod, unlink } from 'node:fs/promises';
 import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { fileTrouble } from '@bproxy/shared';
+import type { Repair, Rung } from './check.ts';
+import type { Patient } from './installation.ts';
 import { statOf } from './machine/look.ts';
 import { launcherOf, readRegistration } from './machine/registration.ts';
-import type { Patient } from './patient.ts';
-import type { Repair, Rung } from './rung.ts';
 
 /** What was tried, and what came of it, in a sentence. */
 export interface Repaired {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CHROME_TEXTS } from '../rung.ts';
-import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+import { CHROME_TEXTS } from '../check.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
 import { judgePolicies, policiesFromRegistry, readPolicies } from './managed-policies.ts';
 
 let fake: FakePatient | undefined;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { HOST_NAME } from '@bproxy/shared';
+import { CHROME_TEXTS } from '../check.ts';
+import type { Patient } from '../installation.ts';
 import { isRecord } from '../machine/guards.ts';
 import { namesIn, readText } from '../machine/look.ts';
 import { readRegistry } from '../machine/registry.ts';
-import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS } from '../rung.ts';
 import { readChromeJson } from './chrome-json.ts';
 
 /** What an administrator set about native hosts, under the names of Chrome's policies. */

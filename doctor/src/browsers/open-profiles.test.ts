@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
 import { openProfiles, profileTitle } from './open-profiles.ts';
 
 const NO_PROCESS = 0x7fffffff;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
 import { extensionsIn, profilesIn } from './profiles.ts';
 
 const OURS = 'dnfganipegioadnjfbmjndpbmfphjgph';

@@ -1,4 +1,4 @@
-import type { Patient } from '../patient.ts';
+import type { Patient } from '../installation.ts';
 import { isRecord, messageOf, textOf } from './guards.ts';
 
 export interface ConnectedBrowser {

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import { baseOf, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
 import { EXTENSION_ID, type Platform } from '@bproxy/manifests';
 import type { BrowserPlace } from '../browsers/browser-places.ts';
-import type { Patient } from '../patient.ts';
-import type { Repair } from '../rung.ts';
+import type { Repair } from '../check.ts';
+import type { Patient } from '../installation.ts';
 import { messageOf } from './guards.ts';
 
 export interface Registration {

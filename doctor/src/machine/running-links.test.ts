@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
 import { countLinks } from './running-links.ts';
 
 const LINK =

@@ -1,4 +1,4 @@
-import type { Patient } from '../patient.ts';
+import type { Patient } from '../installation.ts';
 
 /** The launcher becomes the host, with these words and the extension's origin behind them. */
 const LINK = /^\s*(\d+) .* link --home .* chrome-extension:\/\//;

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
 import { launchOf, readAnswer, selfTest } from './self-test.ts';
 
 const ORIGIN = 'chrome-extension://dnfganipegioadnjfbmjndpbmfphjgph/';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Patient } from '../patient.ts';
-import { type FakePatient, fakePatient } from '../testing/fake-patient.ts';
+import type { Patient } from '../installation.ts';
+import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
 import { readLogs, shownLine } from './log-lines.ts';
 import { makeReport } from './report.ts';
 import { scrubber } from './scrub.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { PROTOCOL_VERSION } from '@bproxy/shared';
 import { diagnose } from '../diagnose.ts';
+import type { Patient } from '../installation.ts';
 import { findDaemon } from '../machine/daemon-status.ts';
 import { readText } from '../machine/look.ts';
-import type { Patient } from '../patient.ts';
 import { readLogs } from './log-lines.ts';
 import { scrubber, scrubObject } from './scrub.ts';
 import { readSettings } from './settings.ts';

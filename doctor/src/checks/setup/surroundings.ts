@@ -1,7 +1,7 @@
 import type { Environment } from '@bproxy/installers';
-import { readText } from '../machine/look.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { Patient } from '../../installation.ts';
+import { readText } from '../../machine/look.ts';
 
 const { pass, warn } = rungs('surroundings');
 const KERNEL_RELEASE = '/proc/sys/kernel/osrelease';

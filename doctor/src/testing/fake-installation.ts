@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Machine, thisMachine } from '@bproxy/installers';
 import type { Action } from '@bproxy/shared';
-import type { Answer, Patient } from '../patient.ts';
+import type { Answer, Patient } from '../installation.ts';
 
 export interface FakePatient {
   root: string;

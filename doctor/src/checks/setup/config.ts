@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { messageOf, textOf } from '../machine/guards.ts';
-import { statOf } from '../machine/look.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { Patient } from '../../installation.ts';
+import { messageOf, textOf } from '../../machine/guards.ts';
+import { statOf } from '../../machine/look.ts';
 
 const { pass, fail, notReached } = rungs('config');
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { DaemonStatus } from '../machine/daemon-status.ts';
-import { textOf } from '../machine/guards.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { Patient } from '../../installation.ts';
+import type { DaemonStatus } from '../../machine/daemon-status.ts';
+import { textOf } from '../../machine/guards.ts';
 import { inSession, problemOf } from './round-trip.ts';
 
 const { pass, fail, notReached } = rungs('page');

@@ -1,13 +1,13 @@
 import type { Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
+import { type Rung, rungs } from '../check.ts';
+import { type ExtensionQuestion, extensionRung } from '../checks/browser/extension.ts';
+import { grantedRung } from '../checks/browser/granted.ts';
+import { type LauncherQuestion, launcherRung } from '../checks/browser/launcher.ts';
+import { isUnchanged, manifestRung } from '../checks/browser/manifest.ts';
+import { policyRung } from '../checks/browser/policy.ts';
+import type { Patient } from '../installation.ts';
 import { grantedIds } from '../machine/registration.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
-import { type ExtensionQuestion, extensionRung } from '../rungs/extension.ts';
-import { grantedRung } from '../rungs/granted.ts';
-import { type LauncherQuestion, launcherRung } from '../rungs/launcher.ts';
-import { isUnchanged, manifestRung } from '../rungs/manifest.ts';
-import { policyRung } from '../rungs/policy.ts';
 import type { BrowserPlace } from './browser-places.ts';
 
 export interface BrowserQuestion {

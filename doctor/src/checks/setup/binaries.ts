@@ -1,10 +1,10 @@
 import type { Receipt } from '@bproxy/installers';
-import { commandsFor } from '../commands.ts';
-import { messageOf, textOf } from '../machine/guards.ts';
-import { statOf } from '../machine/look.ts';
-import { installAgain } from '../machine/registration.ts';
-import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { messageOf, textOf } from '../../machine/guards.ts';
+import { statOf } from '../../machine/look.ts';
+import { installAgain } from '../../machine/registration.ts';
 
 const { pass, warn, fail } = rungs('binaries');
 

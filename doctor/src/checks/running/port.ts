@@ -1,8 +1,8 @@
-import { commandsFor } from '../commands.ts';
-import type { DaemonFinding } from '../machine/daemon-status.ts';
-import type { Answerer } from '../machine/knock.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import type { DaemonFinding } from '../../machine/daemon-status.ts';
+import type { Answerer } from '../../machine/who-answers.ts';
 
 const { pass, fail, notReached } = rungs('port');
 

@@ -1,9 +1,9 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import { commandsFor } from '../commands.ts';
-import { installFor } from '../machine/registration.ts';
-import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { installFor } from '../../machine/registration.ts';
 
 export interface GrantQuestion {
   place: BrowserPlace;

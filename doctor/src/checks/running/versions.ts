@@ -1,7 +1,7 @@
-import { commandsFor } from '../commands.ts';
-import type { DaemonStatus } from '../machine/daemon-status.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import type { DaemonStatus } from '../../machine/daemon-status.ts';
 
 const { pass, warn, notReached } = rungs('versions');
 

@@ -1,7 +1,7 @@
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import { judgePolicies, readPolicies } from '../browsers/managed-policies.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import { judgePolicies, readPolicies } from '../../browsers/managed-policies.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { Patient } from '../../installation.ts';
 
 /** What whoever manages this computer decided about native hosts. */
 export async function policyRung(

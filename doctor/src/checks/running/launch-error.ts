@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { LAUNCH_ERROR_FILE } from '@bproxy/manifests';
-import { commandsFor } from '../commands.ts';
-import { readText, statOf } from '../machine/look.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { readText, statOf } from '../../machine/look.ts';
 
 const { pass, warn } = rungs('launch-error');
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isOurFile, type Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import { absoluteHostPath, readManifest } from '../browsers/manifest-rules.ts';
-import { commandsFor } from '../commands.ts';
-import { isExecutable, readText, statOf } from '../machine/look.ts';
-import { installFor, launcherOf } from '../machine/registration.ts';
-import { readRegistry } from '../machine/registry.ts';
-import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS, type Rung, rungs } from '../rung.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import { absoluteHostPath, readManifest } from '../../browsers/manifest-rules.ts';
+import { CHROME_TEXTS, type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { isExecutable, readText, statOf } from '../../machine/look.ts';
+import { installFor, launcherOf } from '../../machine/registration.ts';
+import { readRegistry } from '../../machine/registry.ts';
 
 export interface ManifestFinding {
   rung: Rung;

@@ -1,11 +1,11 @@
 import type { Receipt } from '@bproxy/installers';
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import { commandsFor } from '../commands.ts';
-import { installAgain, launcherOf } from '../machine/registration.ts';
-import type { SelfTest } from '../machine/self-test.ts';
-import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS, type Rung, type RungDetails, rungs } from '../rung.ts';
-import { type LaunchError, readLaunchError } from './launch-error.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import { CHROME_TEXTS, type Rung, type RungDetails, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { installAgain, launcherOf } from '../../machine/registration.ts';
+import type { SelfTest } from '../../machine/self-test.ts';
+import { type LaunchError, readLaunchError } from '../running/launch-error.ts';
 import { isUnchanged } from './manifest.ts';
 
 export interface LauncherQuestion {

@@ -1,5 +1,5 @@
+import type { RungState } from './check.ts';
 import type { Diagnosis, ShownRung } from './diagnose.ts';
-import type { RungState } from './rung.ts';
 
 const SIGNS: Readonly<Record<RungState, string>> = { pass: '✓', fail: '✗', warn: '!', 'not-reached': '–' };
 

@@ -1,8 +1,8 @@
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import type { SeenExtension } from '../browsers/profiles.ts';
-import type { DaemonStatus } from '../machine/daemon-status.ts';
-import { type Rung, rungs } from '../rung.ts';
-import { profilesWithIt } from './extension.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import type { SeenExtension } from '../../browsers/profiles.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { DaemonStatus } from '../../machine/daemon-status.ts';
+import { profilesWithIt } from '../browser/extension.ts';
 
 const { pass, fail, notReached } = rungs('connected');
 

@@ -1,7 +1,7 @@
-import type { DaemonStatus } from '../machine/daemon-status.ts';
-import { messageOf, textOf } from '../machine/guards.ts';
-import type { Answer, Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { Answer, Patient } from '../../installation.ts';
+import type { DaemonStatus } from '../../machine/daemon-status.ts';
+import { messageOf, textOf } from '../../machine/guards.ts';
 
 const { pass, fail, notReached } = rungs('round-trip');
 const RELOAD = 'Reload the extension in chrome://extensions, then look again.';

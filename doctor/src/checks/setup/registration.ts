@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { type ReceiptFile, USER_DATA_DIR } from '@bproxy/installers';
-import { commandsFor } from '../commands.ts';
-import type { Registration } from '../machine/registration.ts';
-import type { Patient } from '../patient.ts';
-import { CHROME_TEXTS, type Repair, type Rung, rungs } from '../rung.ts';
+import { CHROME_TEXTS, type Repair, type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import type { Registration } from '../../machine/registration.ts';
 
 const { pass, fail } = rungs('registration');
 

@@ -1,9 +1,9 @@
 import { isShortLived, type Receipt } from '@bproxy/installers';
 import { MINIMUM_NODE_MAJOR } from '@bproxy/manifests';
-import { commandsFor } from '../commands.ts';
-import { installAgain } from '../machine/registration.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { installAgain } from '../../machine/registration.ts';
 
 const { pass, warn, fail } = rungs('node');
 

@@ -1,8 +1,8 @@
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import { profileTitle } from '../browsers/open-profiles.ts';
-import { profilesIn, type SeenExtension } from '../browsers/profiles.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import { profileTitle } from '../../browsers/open-profiles.ts';
+import { profilesIn, type SeenExtension } from '../../browsers/profiles.ts';
+import { type Rung, rungs } from '../../check.ts';
+import type { Patient } from '../../installation.ts';
 
 /** Chrome's number for "a person turned it off". */
 const USER_ACTION = 1;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DAEMON_FILES } from '@bproxy/shared';
-import { commandsFor } from '../commands.ts';
-import type { DaemonFinding } from '../machine/daemon-status.ts';
-import { readText } from '../machine/look.ts';
-import type { Patient } from '../patient.ts';
-import { type Rung, rungs } from '../rung.ts';
+import { type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import type { DaemonFinding } from '../../machine/daemon-status.ts';
+import { readText } from '../../machine/look.ts';
 
 const { pass, fail } = rungs('daemon');
 

@@ -1,30 +1,30 @@
 import { readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
+import { browserRungs } from './browsers/browser-facts.ts';
 import { findBrowsers } from './browsers/browser-places.ts';
-import { browserRungs } from './browsers/browser-rungs.ts';
 import { openProfiles } from './browsers/open-profiles.ts';
 import { extensionsIn } from './browsers/profiles.ts';
 import { browserProcess } from './browsers/running-browser.ts';
+import type { Rung } from './check.ts';
+import { connectedRung } from './checks/running/connected.ts';
+import { daemonRung } from './checks/running/daemon.ts';
+import { launchErrorRung, readLaunchError } from './checks/running/launch-error.ts';
+import { pageRung } from './checks/running/page.ts';
+import { portRung } from './checks/running/port.ts';
+import { roundTripRung } from './checks/running/round-trip.ts';
+import { versionsRung } from './checks/running/versions.ts';
+import { binariesRung } from './checks/setup/binaries.ts';
+import { configRung } from './checks/setup/config.ts';
+import { homeRung } from './checks/setup/home.ts';
+import { nodeRung } from './checks/setup/node.ts';
+import { registrationRung } from './checks/setup/registration.ts';
+import { surroundingsRung } from './checks/setup/surroundings.ts';
+import type { Patient } from './installation.ts';
 import { findDaemon } from './machine/daemon-status.ts';
-import { knock } from './machine/knock.ts';
 import { grantedIds, installFor, readRegistration } from './machine/registration.ts';
 import { countLinks } from './machine/running-links.ts';
 import { type SelfTest, selfTest } from './machine/self-test.ts';
-import type { Patient } from './patient.ts';
-import type { Rung } from './rung.ts';
-import { binariesRung } from './rungs/binaries.ts';
-import { configRung } from './rungs/config.ts';
-import { connectedRung } from './rungs/connected.ts';
-import { daemonRung } from './rungs/daemon.ts';
-import { homeRung } from './rungs/home.ts';
-import { launchErrorRung, readLaunchError } from './rungs/launch-error.ts';
-import { nodeRung } from './rungs/node.ts';
-import { pageRung } from './rungs/page.ts';
-import { portRung } from './rungs/port.ts';
-import { registrationRung } from './rungs/registration.ts';
-import { roundTripRung } from './rungs/round-trip.ts';
-import { surroundingsRung } from './rungs/surroundings.ts';
-import { versionsRung } from './rungs/versions.ts';
+import { knock } from './machine/who-answers.ts';
 
 /**
  * The ladder, from what everything stands on to what only the whole chain can do. What comes first is the cause of

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DAEMON_FILES } from '@bproxy/shared';
-import { commandsFor } from '../commands.ts';
-import { linkStatOf, modeOf, statOf } from '../machine/look.ts';
-import type { Patient } from '../patient.ts';
-import { type Repair, type Rung, rungs } from '../rung.ts';
+import { type Repair, type Rung, rungs } from '../../check.ts';
+import { commandsFor } from '../../commands.ts';
+import type { Patient } from '../../installation.ts';
+import { linkStatOf, modeOf, statOf } from '../../machine/look.ts';
 
 const { pass, fail } = rungs('home');
 

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BrowserPlace } from '../browsers/browser-places.ts';
-import { type DaemonFinding, findDaemon, readStatus } from '../machine/daemon-status.ts';
-import { knock } from '../machine/knock.ts';
-import type { Answer, Patient } from '../patient.ts';
-import { type FakePatient, fakeDaemon, fakePatient } from '../testing/fake-patient.ts';
+import type { BrowserPlace } from '../../browsers/browser-places.ts';
+import type { Answer, Patient } from '../../installation.ts';
+import { type DaemonFinding, findDaemon, readStatus } from '../../machine/daemon-status.ts';
+import { knock } from '../../machine/who-answers.ts';
+import { type FakePatient, fakeDaemon, fakePatient } from '../../testing/fake-installation.ts';
 import { connectedRung } from './connected.ts';
 import { daemonRung } from './daemon.ts';
 import { pageRung } from './page.ts';
