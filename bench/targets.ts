@@ -31,7 +31,7 @@ const WARM = [
 export function targetRows({ timings, sizes, memory }: Results): Row[] {
   const ratio = (name: string, to: string) => timings.ratio(name, to);
   return [
-    row('start', 'cold `bproxy status` / `node -e 0`', ratio('bproxy cold status', 'node cold -e 0'), 1.3),
+    row('start', 'cold `bproxy status` / `node -e 0`', ratio('bproxy cold status', 'node cold -e 0'), 2),
     ...WARM.map(({ what, apart }) =>
       row(
         'warm',
