@@ -177,6 +177,12 @@ describe('the built programs', () => {
     for (const name of imports) expect(name.startsWith('./') || isBuiltin(name), name).toBe(true);
   });
 
+  it('give the command no zod: it knows the params from the generated flags, and their types are erased', () => {
+    const chunks = filesIn(join(root, 'cli', 'dist')).filter((path) => path.endsWith('.cjs'));
+    expect(chunks).not.toEqual([]);
+    for (const path of chunks) expect(read(path), path).not.toMatch(/ZodError|strictObject/);
+  });
+
   it('give the link no dependency: it is small', () => {
     const [entry] = hostChunks('bproxy-host.mjs');
     const link = hostChunks('main-').find((path) => read(path).includes('link_start'));

@@ -1,32 +1,38 @@
 import { ACTION_NAMES, type Action, traitsOf } from '@bproxy/shared';
+import { elementRoute, paramsSchemas } from '@bproxy/shared/schemas';
 import type ts from 'typescript';
 import type { FlagTable } from '../../cli/src/commands/commands.ts';
 import type { ParamRow } from '../../cli/src/flags/flag.ts';
-import { declarationText, membersOf, reachable, readDeclarations } from './declarations.ts';
+import {
+  type Declarations,
+  declarationText,
+  membersOf,
+  reachable,
+  readDeclarations,
+} from './declarations.ts';
 import { fence, page, table } from './markdown.ts';
+import { typeOf } from './params-type.ts';
 
 export function actionsPage(root: string, flags: FlagTable): string {
   const declarations = readDeclarations(root);
-  const params = membersOf(declarations, 'ActionParams');
   const results = membersOf(declarations, 'ActionResult');
-  const types = reachable(declarations, [...params.values(), ...results.values()]);
+  const types = reachable(declarations, results.values());
   return page('Actions', [
     'What `params` and `data` of a request and its answer hold. The command of an action is its name with a space for the dot; see [commands](cli.md). Errors: [errors](errors.md).',
-    ...ACTION_NAMES.flatMap((action) =>
-      section(action, flags[action], params.get(action), results.get(action)),
-    ),
+    ...ACTION_NAMES.flatMap((action) => section(action, flags[action], results.get(action))),
     '## Types',
-    fence('ts', types.map((name) => declarationText(declarations, name)).join('\n\n')),
+    fence('ts', types.map((name) => typeText(declarations, name)).join('\n\n')),
   ]);
 }
 
-function section(
-  action: Action,
-  rows: readonly ParamRow[],
-  params: ts.TypeNode | undefined,
-  result: ts.TypeNode | undefined,
-): string[] {
-  if (!params || !result) throw new Error(`The action ${action} has no params or no result type.`);
+/** A declaration, with what the schemas say where it is inferred from them. */
+function typeText(declarations: Declarations, name: string): string {
+  const text = declarationText(declarations, name);
+  return name === 'ElementRoute' ? text.replace(/z\.output<.*>/, typeOf(elementRoute)) : text;
+}
+
+function section(action: Action, rows: readonly ParamRow[], result: ts.TypeNode | undefined): string[] {
+  if (!result) throw new Error(`The action ${action} has no result type.`);
   const { summary, ...policy } = traitsOf(action);
   const described = rows.map((row) => [`\`${row.param}\``, row.required ? 'yes' : '', row.summary]);
   return [
@@ -34,7 +40,7 @@ function section(
     summary,
     policyText(policy),
     described.length > 0 ? table(['param', 'needed', 'meaning'], described) : '',
-    fence('ts', `params: ${unindented(params)}\ndata: ${unindented(result)}`),
+    fence('ts', `params: ${typeOf(paramsSchemas[action])}\ndata: ${unindented(result)}`),
   ];
 }
 

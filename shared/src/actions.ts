@@ -1,54 +1,14 @@
+import type * as z from 'zod';
 import type { BproxyError, ErrorCode } from './errors.ts';
-import type { PacingMode, SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
+import type { paramsSchemas } from './schemas.ts';
+import type { SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
 import type { ClientElementTarget, ElementHandle, ElementTarget } from './targets.ts';
 
-export type FillMethod = 'direct' | 'paste' | 'runtime-api';
-export type ExecutionWorld = 'isolated' | 'main';
+/** What a caller sends with each action. The import of the schemas is of types alone: nobody loads zod by it. */
+export type ActionParams = { [A in keyof typeof paramsSchemas]: z.output<(typeof paramsSchemas)[A]> };
 
-type NoParams = Record<string, never>;
-
-export interface FillField {
-  target: ClientElementTarget;
-  value: string;
-  method: FillMethod;
-  world: ExecutionWorld;
-}
-
-/** What a caller sends with each action. `schemas.ts` validates it; drift between the two does not compile. */
-export interface ActionParams {
-  navigate: { url: string };
-  text: { selector?: string };
-  links: { selector?: string; visibleOnly?: boolean; limit?: number };
-  images: { selector?: string };
-  elements: { form?: boolean };
-  outline: NoParams;
-  dom: { selector?: string; depth?: number; all?: boolean };
-  inspect: { selector: string; properties?: string[]; limit?: number };
-  snapshot: { selector?: string; maxDepth?: number; interactiveOnly?: boolean };
-  scroll: { target?: ClientElementTarget; by?: string; direction?: 'up' | 'down' };
-  click: { target: ClientElementTarget };
-  hover: { target: ClientElementTarget };
-  screenshot: { activate?: boolean; debugger?: boolean };
-  fill: FillField;
-  'fill-form': { fields: FillField[] };
-  select: { trigger: ClientElementTarget; optionText: string };
-  wait: { strategy: 'selector' | 'url' | 'navigation'; target: string; timeout?: number };
-  'require-human': { reason: string; forAttach?: string };
-  'tab.list': NoParams;
-  'tab.pin': { tab?: TabHandle };
-  'tab.unpin': { tab?: TabHandle };
-  'tab.open': { url: string; browser?: string };
-  'tab.close': { tab?: TabHandle };
-  'session.create': { label?: string; browser?: string };
-  'session.list': NoParams;
-  'session.bind': { tab: TabHandle; pacing?: PacingMode };
-  'session.unbind': NoParams;
-  'session.resume': NoParams;
-  'session.close': NoParams;
-  'debug.log': { id?: string; limit?: number };
-  'debug.last': { count?: number };
-  'debug.status': NoParams;
-}
+export type FillMethod = ActionParams['fill']['method'];
+export type ExecutionWorld = ActionParams['fill']['world'];
 
 export type Action = keyof ActionParams;
 

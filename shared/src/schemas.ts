@@ -1,8 +1,13 @@
 import * as z from 'zod';
-import type { Action, ActionParams } from './actions.ts';
+import type { Action } from './actions.ts';
 import { type BproxyRequest, PROTOCOL_VERSION } from './protocol.ts';
 import { isTabHandle, TAB_HANDLE_PATTERN, type TabHandle } from './sessions.ts';
-import { ELEMENT_HANDLE_PATTERN, type ElementHandle, isElementHandle } from './targets.ts';
+import {
+  type ClientElementTarget,
+  ELEMENT_HANDLE_PATTERN,
+  type ElementHandle,
+  isElementHandle,
+} from './targets.ts';
 import { isAction } from './traits.ts';
 
 const tabHandle = z
@@ -10,7 +15,7 @@ const tabHandle = z
     (value) => typeof value === 'string' && isTabHandle(value),
     'must be a tab handle such as t1',
   )
-  .meta({ type: 'string', pattern: TAB_HANDLE_PATTERN.source });
+  .meta({ title: 'TabHandle', type: 'string', pattern: TAB_HANDLE_PATTERN.source });
 
 const elementHandle = z
   .custom<ElementHandle>(
@@ -22,7 +27,7 @@ const elementHandle = z
 const selector = z.string().min(1).max(10_000);
 const url = z.string().min(1).max(100_000);
 
-const elementRoute = z.strictObject({
+export const elementRoute = z.strictObject({
   hosts: z
     .array(z.strictObject({ selector, index: z.int().min(0).exactOptional() }))
     .min(1)
@@ -31,7 +36,7 @@ const elementRoute = z.strictObject({
 });
 
 /** A selector, a route through shadow roots, or a handle: exactly one. */
-export const elementTarget = z
+export const elementTarget: z.ZodType<ClientElementTarget> = z
   .union(
     [
       z.strictObject({ selector }),
@@ -40,9 +45,11 @@ export const elementTarget = z
     ],
     'must be exactly one of {"selector":"#id"}, {"handle":"el1"} and {"route":{"hosts":[{"selector":"x-host"}],"target":"#id"}}',
   )
-  .describe(
-    'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
-  );
+  .meta({
+    title: 'ClientElementTarget',
+    description:
+      'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+  });
 
 const fillField = z.strictObject({
   target: elementTarget,
@@ -64,7 +71,7 @@ const browserChoice = z
   .max(200)
   .describe('Label or id of the browser to work in, when several are connected.');
 
-/** Validates what a caller sends. The descriptions are the help texts of the CLI and the reference. */
+/** Validates what a caller sends; `ActionParams` is inferred from it. The descriptions are the help texts of the CLI and the reference. */
 export const paramsSchemas = {
   navigate: z.strictObject({ url: url.describe('The address to load: http, https or about:blank.') }),
   text: z.strictObject({ selector: scope.exactOptional() }),
@@ -164,20 +171,7 @@ export const paramsSchemas = {
     count: z.int().min(1).max(200).describe('How many requests (50 if left out).').exactOptional(),
   }),
   'debug.status': none,
-} satisfies { [A in Action]: z.ZodType };
-
-type Mutual<X, Y> = [X, Y] extends [Y, X] ? true : false;
-export type Agrees<X, Y> = [Mutual<X, Y>, Mutual<Required<X>, Required<Y>>] extends [true, true]
-  ? true
-  : false;
-
-/** The actions whose schema and declared params differ. */
-export type Drift<Schemas extends { [A in Action]: z.ZodType }> = {
-  [A in Action]: Agrees<ActionParams[A], z.output<Schemas[A]>> extends true ? never : A;
-}[Action];
-
-// Fails to compile when a schema and `ActionParams` differ, and the error names the action.
-true satisfies [Drift<typeof paramsSchemas>] extends [never] ? true : Drift<typeof paramsSchemas>;
+} satisfies Record<string, z.ZodType>;
 
 const envelope = z.strictObject({
   protocol_version: z.literal(PROTOCOL_VERSION),

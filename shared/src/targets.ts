@@ -1,10 +1,9 @@
+import type * as z from 'zod';
 import type { BproxyError } from './errors.ts';
+import type { elementRoute } from './schemas.ts';
 
 /** The way to an element inside open shadow roots: one host a level, then a selector in the deepest root. */
-export interface ElementRoute {
-  hosts: Array<{ selector: string; index?: number }>;
-  target: string;
-}
+export type ElementRoute = z.output<typeof elementRoute>;
 
 /** Exactly one of the two: a selector in the document, or a route through shadow roots. */
 export type ElementTarget = { selector: string; route?: never } | { selector?: never; route: ElementRoute };
