@@ -3,13 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type {
-  Action,
-  ActionResult,
-  BproxyErrorResponse,
-  BproxySuccessResponse,
-  DaemonStatus,
-} from '@bproxy/shared';
+import type { Action, ActionResult, BproxyError, DaemonStatus, SuccessEnvelope } from '@bproxy/shared';
 import { Chromium, prepareProfile } from './chromium.ts';
 import { Pages } from './pages.ts';
 
@@ -95,7 +89,7 @@ export class World {
   }
 
   /** A command that has to succeed; the answer is typed by the action that it runs. */
-  async ok<A extends Action>(_action: A, ...args: string[]): Promise<BproxySuccessResponse<A>> {
+  async ok<A extends Action>(_action: A, ...args: string[]): Promise<SuccessEnvelope<ActionResult[A]>> {
     const { code, stdout, stderr } = await this.bproxy(...args);
     if (code !== 0) throw new Error(`bproxy ${args.join(' ')} → exit ${code}\n${stdout}${stderr}`);
     return JSON.parse(stdout);
@@ -106,7 +100,7 @@ export class World {
   }
 
   /** A command that has to be answered with an error. */
-  async error(...args: string[]): Promise<BproxyErrorResponse['error']> {
+  async error(...args: string[]): Promise<BproxyError> {
     const { code, stdout, stderr } = await this.bproxy(...args);
     if (code !== 1) throw new Error(`bproxy ${args.join(' ')} → exit ${code}\n${stdout}${stderr}`);
     return JSON.parse(stdout).error;

@@ -1,11 +1,4 @@
-import type {
-  ActionsAt,
-  BproxyError,
-  BproxyForwardedRequest,
-  ElementTarget,
-  PageState,
-  WireResult,
-} from '@bproxy/shared';
+import type { ActionsAt, BproxyForwardedRequest, ElementTarget, Envelope, WireResult } from '@bproxy/shared';
 
 export type ContentAction = ActionsAt<'content'>;
 
@@ -23,17 +16,16 @@ export type ToPage =
 export type FromPage =
   | { type: 'acting'; id: string }
   | { type: 'frames?'; id: string }
-  | { type: 'answer'; answer: ContentAnswer };
+  | { type: 'answer'; answer: ContentEnvelope };
+
+/** The page's answer: the envelope, typed by what its handlers give. */
+export type ContentEnvelope = Envelope<WireResult<ContentAction>>;
 
 /** Where a frame is. `window[index]` is the same frame in the page that holds it. */
 export interface FramePlace {
   index: number;
   url: string;
 }
-
-export type ContentAnswer =
-  | { id: string; ok: true; data: WireResult<ContentAction>; page: PageState }
-  | { id: string; ok: false; error: BproxyError };
 
 /** What an element looks like to an agent. */
 export interface ElementFingerprint {

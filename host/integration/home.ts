@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Action, BproxyResponse } from '@bproxy/shared';
+import type { Action, ActionResult, Envelope } from '@bproxy/shared';
 
 export const BINARY = fileURLToPath(new URL('../dist/bproxy-host.mjs', import.meta.url));
 
@@ -17,7 +17,7 @@ export interface CommandResult {
 
 export interface HttpAnswer {
   status: number;
-  json: BproxyResponse;
+  json: Envelope<ActionResult[Action]>;
 }
 
 const NO_PAUSE = { min: 0, max: 0 };

@@ -1,5 +1,5 @@
 import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
-import type { BproxyErrorResponse, BproxyRequest, PageState, PROTOCOL_VERSION } from './protocol.ts';
+import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
 import type { PacingRange } from './sessions.ts';
 import type { ClientElementTarget, ForwardedElementTarget } from './targets.ts';
 import type { ForwardedAction } from './traits.ts';
@@ -89,16 +89,21 @@ export type WireResult<A extends ForwardedAction> = A extends keyof WireOverride
   ? WireOverrides[A]
   : ActionResult[A];
 
-export interface WireSuccess<A extends ForwardedAction = ForwardedAction> {
-  protocol_version: typeof PROTOCOL_VERSION;
-  id: string;
-  ok: true;
+/** How an action ended in the extension. Its handler makes it; the dispatcher reads it, and makes the envelope. */
+export interface Outcome<A extends ForwardedAction = ForwardedAction> {
   data: WireResult<A>;
   page: PageState;
-  replay: boolean;
 }
 
-export type WireResponse<A extends ForwardedAction = ForwardedAction> = WireSuccess<A> | BproxyErrorResponse;
+/**
+ * The extension's answer on its way to a caller. The dispatcher makes it, or the daemon in its place where no answer
+ * comes; the daemon reads it. `data` is a `WireResult`, opaque to all but the effect of its action.
+ */
+export interface WireAnswer {
+  response: Envelope;
+  /** False if the request was refused before it began: asked again under its id, it may run. */
+  begun?: false;
+}
 
 /** A tab that bproxy opened, as the extension sees it now. */
 export interface OwnedTab {
@@ -133,8 +138,7 @@ export type ToDaemonMessage =
   | HelloMessage
   | { type: 'ping'; ts: number }
   | { type: 'label'; label: string }
-  /** begun is false if the request was refused before it began: asked again under its id, it may run. */
-  | { type: 'response'; response: WireResponse; begun?: false }
+  | ({ type: 'response' } & WireAnswer)
   | { type: 'resumed'; states: Array<{ id: string; state: ResumeState }> }
   | { type: 'navigation'; tabId: number; url: string; cause: 'committed' | 'history_state' }
   | { type: 'tab-updated'; tabId: number; url: string; title: string }

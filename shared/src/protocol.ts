@@ -1,4 +1,4 @@
-import type { Action, ActionParams, ActionResult } from './actions.ts';
+import type { Action, ActionParams } from './actions.ts';
 import type { BproxyError } from './errors.ts';
 import type { SessionId } from './sessions.ts';
 
@@ -30,21 +30,38 @@ export interface PageState {
 /** The page of answers that concern no page. */
 export const NO_PAGE: PageState = { url: '', title: '', state: 'ready', busy: false };
 
-export interface BproxySuccessResponse<A extends Action = Action> {
+/** An action ran: its data, and the page afterwards. */
+export interface SuccessEnvelope<Data extends object = object> {
   protocol_version: typeof PROTOCOL_VERSION;
   id: string;
   ok: true;
-  data: ActionResult[A];
+  data: Data;
   page: PageState;
   /** True when this is the kept answer of an earlier run of the same request. */
   replay: boolean;
 }
 
-export interface BproxyErrorResponse {
+export interface ErrorEnvelope {
   protocol_version: typeof PROTOCOL_VERSION;
   id: string;
   ok: false;
   error: BproxyError;
 }
 
-export type BproxyResponse<A extends Action = Action> = BproxySuccessResponse<A> | BproxyErrorResponse;
+/**
+ * The answer to a request, under the request's id. Whoever ran the action makes it: the page, the extension's worker or
+ * the daemon. The daemon's envelope is what a caller reads, with `ActionResult[A]` for data.
+ */
+export type Envelope<Data extends object = object> = SuccessEnvelope<Data> | ErrorEnvelope;
+
+export function successEnvelope<Data extends object>(
+  id: string,
+  data: Data,
+  page: PageState = NO_PAGE,
+): SuccessEnvelope<Data> {
+  return { protocol_version: PROTOCOL_VERSION, id, ok: true, data, page, replay: false };
+}
+
+export function errorEnvelope(id: string, error: BproxyError): ErrorEnvelope {
+  return { protocol_version: PROTOCOL_VERSION, id, ok: false, error };
+}

@@ -1,8 +1,7 @@
+import { successEnvelope } from '@bproxy/shared';
 import { expect, test } from 'vitest';
-import type { AnyContentRequest, ContentAnswer } from '../content-messages.ts';
+import type { AnyContentRequest, ContentEnvelope } from '../content-messages.ts';
 import { onceById } from './rpc.ts';
-
-const PAGE = { url: '', title: '', state: 'ready', busy: false } as const;
 
 function request(id: string, destructive: boolean): AnyContentRequest {
   return {
@@ -19,9 +18,9 @@ function request(id: string, destructive: boolean): AnyContentRequest {
 
 test('a request runs once in a document; a read may run again when it has ended', async () => {
   const ran: string[] = [];
-  const once = onceById(async ({ id }): Promise<ContentAnswer> => {
+  const once = onceById(async ({ id }): Promise<ContentEnvelope> => {
     ran.push(id);
-    return { id, ok: true, data: { text: id }, page: PAGE };
+    return successEnvelope(id, { text: id });
   });
   const run = (given: AnyContentRequest) =>
     once(given, { announce: () => undefined, framePlaces: async () => [] });

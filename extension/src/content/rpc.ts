@@ -1,5 +1,11 @@
-import { makeError } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAnswer, FramePlace, FromPage, ToPage } from '../content-messages.ts';
+import { errorEnvelope, makeError } from '@bproxy/shared';
+import type {
+  AnyContentRequest,
+  ContentEnvelope,
+  FramePlace,
+  FromPage,
+  ToPage,
+} from '../content-messages.ts';
 import type { PageTools } from './actions/handler.ts';
 import { runAction } from './run-action.ts';
 
@@ -10,7 +16,7 @@ declare global {
   var bproxyListens: boolean | undefined;
 }
 
-type Run = (request: AnyContentRequest, tools: PageTools) => Promise<ContentAnswer>;
+type Run = (request: AnyContentRequest, tools: PageTools) => Promise<ContentEnvelope>;
 
 /** Listens for the background, once a document: a second injection, also after a return from the bfcache, is idle. */
 export function listenForActions(): void {
@@ -42,7 +48,7 @@ export function listenForActions(): void {
   });
 }
 
-function reply(say: (message: FromPage) => void, answer: ContentAnswer): void {
+function reply(say: (message: FromPage) => void, answer: ContentEnvelope): void {
   try {
     say({ type: 'answer', answer });
   } catch (thrown) {
@@ -50,14 +56,14 @@ function reply(say: (message: FromPage) => void, answer: ContentAnswer): void {
     const cause = thrown instanceof Error ? thrown.message : String(thrown);
     const error = makeError('RESULT_TOO_LARGE', { details: { cause } });
     try {
-      say({ type: 'answer', answer: { id: answer.id, ok: false, error } });
+      say({ type: 'answer', answer: errorEnvelope(answer.id, error) });
     } catch {}
   }
 }
 
 /** The same request, should it ever arrive twice, gets the answer of its first run. */
 export function onceById(run: Run): Run {
-  const runs = new Map<string, Promise<ContentAnswer>>();
+  const runs = new Map<string, Promise<ContentEnvelope>>();
   return (request, tools) => {
     const known = runs.get(request.id);
     if (known) return known;

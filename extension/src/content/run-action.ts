@@ -1,5 +1,12 @@
-import { makeError, ProtocolError, traitsOf, type WireResult } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAction, ContentAnswer } from '../content-messages.ts';
+import {
+  errorEnvelope,
+  makeError,
+  ProtocolError,
+  successEnvelope,
+  traitsOf,
+  type WireResult,
+} from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction, ContentEnvelope } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
 import type { ContentHandlers, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
@@ -8,19 +15,19 @@ import { mayAct } from './may-act.ts';
 import { readPageState } from './page-state.ts';
 
 /** Runs one action in this page. */
-export async function runAction(request: AnyContentRequest, tools: PageTools): Promise<ContentAnswer> {
+export async function runAction(request: AnyContentRequest, tools: PageTools): Promise<ContentEnvelope> {
   const { id } = request;
   try {
     refuseViewer();
     refuseEmpty();
     refuseHidden(request);
     const data = await handle(request.action, request, tools);
-    return { id, ok: true, data, page: readPageState() };
+    return successEnvelope(id, data, readPageState());
   } catch (thrown) {
-    if (thrown instanceof ProtocolError) return { id, ok: false, error: thrown.error };
+    if (thrown instanceof ProtocolError) return errorEnvelope(id, thrown.error);
     const name = thrown instanceof Error ? thrown.name : typeof thrown;
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return { id, ok: false, error: makeError('SCRIPT_ERROR', { message, details: { name } }) };
+    return errorEnvelope(id, makeError('SCRIPT_ERROR', { message, details: { name } }));
   }
 }
 

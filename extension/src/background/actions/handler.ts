@@ -1,8 +1,7 @@
-import type { ActionsAt, BproxyForwardedRequest } from '@bproxy/shared';
+import type { ActionsAt, BproxyForwardedRequest, Outcome } from '@bproxy/shared';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import type { Pages } from '../page/content-rpc.ts';
 import type { SilentPages } from '../page/silent-pages.ts';
-import type { Outcome } from '../requests/answer.ts';
 import type { Trace } from '../requests/trace.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 

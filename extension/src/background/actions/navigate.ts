@@ -1,10 +1,9 @@
-import { ProtocolError } from '@bproxy/shared';
+import { type Outcome, ProtocolError } from '@bproxy/shared';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { allowedUrl } from '../navigation/allowed-url.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { pageNow } from '../page/page-now.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
-import type { Outcome } from '../requests/answer.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import {
   idOf,

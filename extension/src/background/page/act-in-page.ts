@@ -1,9 +1,8 @@
-import { type PageState, ProtocolError } from '@bproxy/shared';
+import { type Outcome, type PageState, ProtocolError } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { Tools } from '../actions/handler.ts';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
-import type { Outcome } from '../requests/answer.ts';
 import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
 import { runInPage } from './content-rpc.ts';
 import { dataOfLeftPage } from './left-page.ts';

@@ -1,6 +1,5 @@
-import { ProtocolError, READ_AGAIN } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAction, ContentAnswer } from '../../content-messages.ts';
-import type { Outcome } from '../requests/answer.ts';
+import { type Outcome, ProtocolError, READ_AGAIN } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction, ContentEnvelope } from '../../content-messages.ts';
 import { tabGone, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import { DocumentReplaced, type Injection } from './injection.ts';
@@ -40,7 +39,7 @@ async function attempt(
   request: AnyContentRequest,
   acting: () => void,
   again: number,
-): Promise<ContentAnswer> {
+): Promise<ContentEnvelope> {
   const { injection, ports } = pages;
   try {
     const documentId = injection.knownDocument(tabId) ?? (await injection.documentOf(tabId));

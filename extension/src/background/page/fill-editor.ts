@@ -1,4 +1,10 @@
-import { type BproxyForwardedRequest, type ErrorCode, ProtocolError, type WireResult } from '@bproxy/shared';
+import {
+  type BproxyForwardedRequest,
+  type ErrorCode,
+  type Outcome,
+  ProtocolError,
+  type WireResult,
+} from '@bproxy/shared';
 import { isPlacedField, type PlacedTarget } from '../../content-messages.ts';
 import { cut } from '../../cut.ts';
 import { type EditorAnswer, isEditorAnswer, type Refusal } from '../../main-world/editor-answer.ts';
@@ -6,7 +12,6 @@ import { EDITOR_NAMES } from '../../main-world/editor-names.ts';
 import { fillEditor } from '../../main-world/fill-editor.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import type { Tools } from '../actions/handler.ts';
-import type { Outcome } from '../requests/answer.ts';
 import { tabGone } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import { type Pages, runInPage } from './content-rpc.ts';

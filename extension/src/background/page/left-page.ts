@@ -1,6 +1,5 @@
-import { type AnyForwardedRequest, ProtocolError } from '@bproxy/shared';
+import { type AnyForwardedRequest, type Outcome, ProtocolError } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
-import type { Outcome } from '../requests/answer.ts';
 
 type LeftData = Outcome<ContentAction>['data'];
 

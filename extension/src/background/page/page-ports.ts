@@ -1,4 +1,4 @@
-import type { AnyContentRequest, ContentAnswer, FromPage, ToPage } from '../../content-messages.ts';
+import type { AnyContentRequest, ContentEnvelope, FromPage, ToPage } from '../../content-messages.ts';
 import { framePlaces } from './frame-places.ts';
 import { DocumentReplaced } from './injection.ts';
 
@@ -16,7 +16,7 @@ interface Run {
   request: AnyContentRequest;
   acting(): void;
   acted: boolean;
-  resolve(answer: ContentAnswer): void;
+  resolve(answer: ContentEnvelope): void;
   reject(error: Error): void;
 }
 
@@ -34,7 +34,7 @@ export class PagePorts {
     documentId: string,
     request: AnyContentRequest,
     acting: () => void,
-  ): Promise<ContentAnswer> {
+  ): Promise<ContentEnvelope> {
     let port = this.#open.get(documentId);
     if (!port) {
       port = new PagePort(tabId, documentId, () => this.#open.delete(documentId));
@@ -62,7 +62,7 @@ class PagePort {
     });
   }
 
-  run(request: AnyContentRequest, acting: () => void): Promise<ContentAnswer> {
+  run(request: AnyContentRequest, acting: () => void): Promise<ContentEnvelope> {
     return new Promise((resolve, reject) => {
       this.#runs.set(request.id, { request, acting, acted: false, resolve, reject });
       this.#say({ type: 'run', request });

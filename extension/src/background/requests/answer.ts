@@ -1,30 +1,27 @@
 import {
-  type BproxyErrorResponse,
+  type Envelope,
+  type ErrorEnvelope,
+  errorEnvelope,
   type ForwardedAction,
   MAX_FROM_EXTENSION_BYTES,
   makeError,
-  type PageState,
-  PROTOCOL_VERSION,
+  type Outcome,
   ProtocolError,
-  type WireResponse,
+  type SuccessEnvelope,
+  successEnvelope,
   type WireResult,
-  type WireSuccess,
 } from '@bproxy/shared';
 import { capped, cappedData } from './page-strings.ts';
 
-/** What a handler gives back; the dispatcher makes the answer of it. */
-export interface Outcome<A extends ForwardedAction> {
-  data: WireResult<A>;
-  page: PageState;
+export function success<A extends ForwardedAction>(
+  id: string,
+  outcome: Outcome<A>,
+): SuccessEnvelope<WireResult<A>> {
+  return successEnvelope(id, cappedData(outcome.data), capped(outcome.page));
 }
 
-export function success<A extends ForwardedAction>(id: string, outcome: Outcome<A>): WireSuccess<A> {
-  const [data, page] = [cappedData(outcome.data), capped(outcome.page)];
-  return { protocol_version: PROTOCOL_VERSION, id, ok: true, data, page, replay: false };
-}
-
-export function failure(id: string, thrown: unknown): BproxyErrorResponse {
-  return { protocol_version: PROTOCOL_VERSION, id, ok: false, error: capped(errorOf(thrown)) };
+export function failure(id: string, thrown: unknown): ErrorEnvelope {
+  return errorEnvelope(id, capped(errorOf(thrown)));
 }
 
 /** No stack: it would carry the extension's address into an answer. */
@@ -37,7 +34,7 @@ function errorOf(thrown: unknown) {
 }
 
 /** A kept answer says so; an error is the same the second time. */
-export function asReplay(response: WireResponse): WireResponse {
+export function asReplay(response: Envelope): Envelope {
   return response.ok ? { ...response, replay: true } : response;
 }
 
@@ -55,12 +52,12 @@ function worstCase(value: unknown): number {
   return sum;
 }
 
-export function byteLength(response: WireResponse): number {
+export function byteLength(response: Envelope): number {
   return new TextEncoder().encode(JSON.stringify(response)).length;
 }
 
 /** Chrome throws on messages of 64 MiB: the caller gets an error that it can act upon instead of silence. */
-export function tooLarge(response: WireResponse, bytes: number): BproxyErrorResponse {
+export function tooLarge(response: Envelope, bytes: number): ErrorEnvelope {
   return failure(
     response.id,
     new ProtocolError('RESULT_TOO_LARGE', { details: { bytes, limit: MAX_FROM_EXTENSION_BYTES } }),

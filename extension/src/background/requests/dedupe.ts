@@ -1,4 +1,4 @@
-import type { WireResponse } from '@bproxy/shared';
+import type { Envelope } from '@bproxy/shared';
 import type { KeyedStore } from '../keyed-store.ts';
 import { onceLoaded } from '../once-loaded.ts';
 import { byteLength } from './answer.ts';
@@ -21,7 +21,7 @@ interface Mark {
 export type Remembered = Mark &
   (
     | { state: 'started' }
-    | { state: 'done'; bytes: number; response: WireResponse }
+    | { state: 'done'; bytes: number; response: Envelope }
     /** It ended, but its answer was too large to keep. */
     | { state: 'done-unkept' }
     /** It began before the extension was reloaded; more is not known. */
@@ -71,7 +71,7 @@ export class Dedupe {
     return () => void this.#lasting.set({ [MARK_PREFIX + id]: mark }).catch(() => undefined);
   }
 
-  async finish(id: string, response: WireResponse): Promise<void> {
+  async finish(id: string, response: Envelope): Promise<void> {
     const bytes = byteLength(response);
     const entries = await this.#entries();
     const { payload } = entries.get(id) ?? {};

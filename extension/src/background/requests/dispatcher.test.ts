@@ -1,8 +1,7 @@
-import type { AnyForwardedRequest, ToDaemonMessage, WireResponse } from '@bproxy/shared';
+import type { AnyForwardedRequest, Envelope, Outcome, ToDaemonMessage } from '@bproxy/shared';
 import { ProtocolError } from '@bproxy/shared';
 import { describe, expect, test } from 'vitest';
 import { type FakeStore, fakeRequest, fakeStore } from '../../testing/fake-chrome.ts';
-import type { Outcome } from './answer.ts';
 import { Dedupe, MOST_BYTES_OF_ONE } from './dedupe.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Trace } from './trace.ts';
@@ -10,7 +9,7 @@ import { Trace } from './trace.ts';
 const PAGE = { url: 'https://a.test/', title: 'A', state: 'ready', busy: false } as const;
 const DONE: Outcome<'navigate'> = { data: { url: 'u', title: 't', loadTime: 1 }, page: PAGE };
 
-type Run = (request: AnyForwardedRequest) => Promise<Outcome<AnyForwardedRequest['action']>>;
+type Run = (request: AnyForwardedRequest) => Promise<Outcome>;
 
 function worker(store: FakeStore, run: Run, lasting = fakeStore()) {
   const clock = { now: 1000 };
@@ -28,7 +27,7 @@ function worker(store: FakeStore, run: Run, lasting = fakeStore()) {
     now: () => clock.now,
     extensionVersion: '1.2.3',
   });
-  const answers = (): WireResponse[] =>
+  const answers = (): Envelope[] =>
     sent.flatMap((message) => (message.type === 'response' ? [message.response] : []));
   return { dispatcher, clock, sent, runs, trace, answers };
 }

@@ -1,13 +1,15 @@
 import {
   type AnyForwardedRequest,
+  type Envelope,
+  type Outcome,
   ProtocolError,
   type ResumeState,
   type ToDaemonMessage,
   type ToExtensionMessage,
   traitsOf,
-  type WireResponse,
+  type WireAnswer,
 } from '@bproxy/shared';
-import { asReplay, failure, type Outcome, success } from './answer.ts';
+import { asReplay, failure, success } from './answer.ts';
 import type { Dedupe, Remembered } from './dedupe.ts';
 import type { Trace } from './trace.ts';
 
@@ -22,7 +24,7 @@ interface Running {
 type Asked = Extract<ToExtensionMessage, { type: 'resume' }>['requests'][number];
 
 interface DispatcherParts {
-  run(request: AnyForwardedRequest, cancelled: AbortSignal): Promise<Outcome<AnyForwardedRequest['action']>>;
+  run(request: AnyForwardedRequest, cancelled: AbortSignal): Promise<Outcome>;
   send(message: ToDaemonMessage): void;
   dedupe: Dedupe;
   trace: Trace;
@@ -30,9 +32,7 @@ interface DispatcherParts {
   extensionVersion: string;
 }
 
-interface Answered {
-  response: WireResponse;
-  begun: boolean;
+interface Answered extends WireAnswer {
   /** Whether it ran just now, and its answer is to be kept. */
   isNew?: boolean;
 }
@@ -109,7 +109,7 @@ export class Dispatcher {
       // A read is asked about too: under the id of an action it is another request.
       const known = await dedupe.find(id);
       if (known && known.payload !== request.payload) throw idInUse('has run');
-      if (known && destructive) return { response: keptAnswer(id, known), begun: true };
+      if (known && destructive) return { response: keptAnswer(id, known) };
       if (destructive) outlastReload = await this.#begin(request, running);
       else this.#refuseIfLate(request);
       if (running.cancelled) return null;
@@ -119,10 +119,10 @@ export class Dispatcher {
     }
     const outcome = this.#run(request, running.ending.signal);
     outlastReload();
-    return { response: await outcome, begun: true, isNew: destructive };
+    return { response: await outcome, isNew: destructive };
   }
 
-  async #run(request: AnyForwardedRequest, cancelled: AbortSignal): Promise<WireResponse> {
+  async #run(request: AnyForwardedRequest, cancelled: AbortSignal): Promise<Envelope> {
     try {
       return success(request.id, await this.#parts.run(request, cancelled));
     } catch (error) {
@@ -161,9 +161,9 @@ export class Dispatcher {
     });
   }
 
-  #reply(request: AnyForwardedRequest, { response, begun }: Answered, receivedAt: number): void {
+  #reply(request: AnyForwardedRequest, { response, begun }: WireAnswer, receivedAt: number): void {
     const { now, extensionVersion, trace, send } = this.#parts;
-    send({ type: 'response', response, ...(begun ? {} : { begun }) });
+    send({ type: 'response', response, ...(begun === false ? { begun } : {}) });
     if (traitsOf(request.action).readsRecords) return;
     trace.add({
       id: request.id,
@@ -201,7 +201,7 @@ const UNKNOWN_OUTCOMES = {
   'done-unkept': 'The action has run, but its answer was too large to be kept until you asked again.',
 } as const;
 
-function keptAnswer(id: string, known: Remembered): WireResponse {
+function keptAnswer(id: string, known: Remembered): Envelope {
   if (known.state === 'done') return asReplay(known.response);
   const message = `${UNKNOWN_OUTCOMES[known.state]} It was not run again.`;
   return failure(id, new ProtocolError('OUTCOME_UNKNOWN', { message }));

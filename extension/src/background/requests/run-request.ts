@@ -1,4 +1,4 @@
-import { type AnyForwardedRequest, ProtocolError, traitsOf } from '@bproxy/shared';
+import { type AnyForwardedRequest, type Outcome, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import { unsupportedAction } from '../../unsupported-action.ts';
 import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from '../actions/handler.ts';
@@ -9,12 +9,9 @@ import { runInPage } from '../page/content-rpc.ts';
 import { fillByApi } from '../page/fill-editor.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { tabGone } from '../tabs/tab-page.ts';
-import type { Outcome } from './answer.ts';
-
-type AnyOutcome = Outcome<AnyForwardedRequest['action']>;
 
 /** Runs it in a tab of ours, and hands on nothing of a tab that the user took over meanwhile. */
-export async function run(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
+export async function run(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   const { tabId } = request.target;
   if (tabId === null) return runNow(request, tools);
   await tools.owned.refuseForeign(tabId);
@@ -39,7 +36,7 @@ async function refuseTaken(tabId: number, { action }: AnyForwardedRequest, { own
   });
 }
 
-async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<AnyOutcome> {
+async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (isForPage(request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : readInPage(request, tools);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { successEnvelope } from '@bproxy/shared';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { success } from '../pipeline/answers.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
 import { fakeContext } from '../testing/fake-context.ts';
 import { buildServer } from './server.ts';
@@ -11,7 +11,7 @@ const TOKEN = 'a'.repeat(64);
 const SHORT = { headersMs: 200, wholeRequestMs: 400, lookEveryMs: 50 };
 const done: HandleRequest = async () => ({
   httpStatus: 200,
-  answer: success<'session.list'>('x', { sessions: [] }),
+  answer: successEnvelope('x', { sessions: [] }),
 });
 
 let closeServer = async () => {};

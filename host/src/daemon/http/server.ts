@@ -1,7 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type BproxyError, MAX_REQUEST_BYTES, makeError, NONCE_HEADER, PROOF_PATH } from '@bproxy/shared';
+import {
+  type BproxyError,
+  type Envelope,
+  errorEnvelope,
+  MAX_REQUEST_BYTES,
+  makeError,
+  NONCE_HEADER,
+  PROOF_PATH,
+} from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { type Answer, failure, toError } from '../pipeline/answers.ts';
+import { toError } from '../pipeline/answers.ts';
 import type { Log } from '../pipeline/context.ts';
 import { CallerGoneError } from '../pipeline/forward-request.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
@@ -123,17 +131,17 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
 }
 
 /** JSON can be read at any depth, but not written: what an extension nests too deeply is its error, not ours. */
-function textOf(answer: Answer): string {
+function textOf(answer: Envelope): string {
   try {
     return JSON.stringify(answer);
   } catch {
     const message = 'The answer of the extension is nested too deeply to be passed on.';
-    return JSON.stringify(failure(answer.id, makeError('SCRIPT_ERROR', { message })));
+    return JSON.stringify(errorEnvelope(answer.id, makeError('SCRIPT_ERROR', { message })));
   }
 }
 
 function refuse(reply: FastifyReply, status: number, error: BproxyError) {
-  return reply.code(status).send(failure('', error));
+  return reply.code(status).send(errorEnvelope('', error));
 }
 
 /** A body of unknown length may become as large as any. */

@@ -1,6 +1,5 @@
 import { isErrorCode, PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
 import * as z from 'zod';
-import type { WireAnswer } from '../pipeline/forward.ts';
 
 const shortText = z.string().max(1_000);
 const tabId = z.int();
@@ -72,13 +71,8 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 
-/** A message of the extension; `data` of an answer stays opaque. */
-export type ExtensionMessage =
-  | Exclude<ToDaemonMessage, { type: 'response' }>
-  | { type: 'response'; response: WireAnswer; begun?: false };
-
 /** Reads one frame; undefined if it is not a message that this daemon knows. */
-export function parseExtensionMessage(body: Buffer): ExtensionMessage | undefined {
+export function parseExtensionMessage(body: Buffer): ToDaemonMessage | undefined {
   try {
     return message.parse(JSON.parse(body.toString()));
   } catch {

@@ -2,6 +2,7 @@ import {
   type HelloMessage,
   MAX_FROM_EXTENSION_BYTES,
   PROTOCOL_VERSION,
+  type ToDaemonMessage,
   type ToExtensionMessage,
 } from '@bproxy/shared';
 import { encodeBye } from '../../wire/control.ts';
@@ -12,7 +13,7 @@ import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';
 import { framesOf } from './chunked-send.ts';
 import { readFrames } from './link-server.ts';
-import { type ExtensionMessage, parseExtensionMessage } from './messages.ts';
+import { parseExtensionMessage } from './messages.ts';
 import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
 import { browserArrived, tabMessage } from './tab-truth.ts';
 
@@ -98,7 +99,7 @@ export function serveLink(
     onChange();
   };
 
-  const handle = (message: ExtensionMessage) => {
+  const handle = (message: ToDaemonMessage) => {
     if (message.type === 'hello') {
       // A link is one profile's for life. Under a second name the first would stay connected for ever.
       if (browser && browser.instance !== message.instance) return giveUp('another name');
@@ -123,7 +124,7 @@ export function serveLink(
         }
         return;
       case 'response':
-        return forwarder.answered(browser.instance, message.response, message.begun !== false);
+        return forwarder.answered(browser.instance, message);
       case 'resumed':
         return forwarder.resumed(browser, message.states);
       default:

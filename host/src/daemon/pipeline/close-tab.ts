@@ -48,8 +48,8 @@ async function send(closing: Closing, context: PipelineContext): Promise<CloseOu
     target: { tabId: chrome.tabId },
   } as const;
   context.log('forwarded', { id, client: browser.instance, tab: name });
-  const { answer } = await context.forwarder.forward(browser, request, true, signal);
-  if (answer.ok) return 'closed';
-  const { code } = answer.error;
+  const { response } = await context.forwarder.forward(browser, request, true, signal);
+  if (response.ok) return 'closed';
+  const { code } = response.error;
   return code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' ? 'gone' : 'failed';
 }

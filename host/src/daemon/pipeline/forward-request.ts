@@ -1,11 +1,19 @@
-import { type AnyForwardedRequest, makeError, type PageState, ProtocolError, traitsOf } from '@bproxy/shared';
+import {
+  type AnyForwardedRequest,
+  type ErrorEnvelope,
+  errorEnvelope,
+  makeError,
+  type PageState,
+  ProtocolError,
+  traitsOf,
+  type WireAnswer,
+} from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import { effects } from '../effects/registry.ts';
 import type { HandleScope } from '../state/element-handles.ts';
 import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
-import { type Answer, failure, type Outcome, toError } from './answers.ts';
+import { toError } from './answers.ts';
 import type { PipelineContext } from './context.ts';
-import type { WireAnswer } from './forward.ts';
 import { type Passage, passAgain, passGates, tabTakenError } from './gates.ts';
 import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
 import { resolveHandles } from './resolve-handles.ts';
@@ -25,7 +33,7 @@ export interface Forwarding {
 }
 
 /** Takes a request to the browser and back. */
-export async function forwardRequest(forwarding: Forwarding): Promise<Outcome> {
+export async function forwardRequest(forwarding: Forwarding): Promise<WireAnswer> {
   const { request, session, context } = forwarding;
   const waiting = () => AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
   // Gates and handles before the wait: a doomed request must not sleep.
@@ -40,7 +48,7 @@ export async function forwardRequest(forwarding: Forwarding): Promise<Outcome> {
 }
 
 /** The turn has come. While it waited anything may have changed, so all is looked at once more. */
-async function send(forwarding: Forwarding, accepted: Passage): Promise<Outcome> {
+async function send(forwarding: Forwarding, accepted: Passage): Promise<WireAnswer> {
   const { request, session, context, callerGone, deadline } = forwarding;
   callerGone.throwIfAborted();
   const passage = passAgain(accepted, session, context);
@@ -51,24 +59,24 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<Outcome>
   // For good, and before the answer: two tabs that open at once must not open in two browsers.
   if (session && wire.destructive) session.instance ??= browser.instance;
   context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
-  const { answer, begun } = await context.forwarder.forward(browser, wire, wire.destructive, deadline, {
+  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline, {
     callerGone,
     check: () => void toWire(forwarding, passAgain(passage, session, context)),
   });
-  const final = begun && wire.destructive;
+  const { response } = answer;
   if (wire.pace) actedUntil(context.clock.steady(), request, session);
-  if (!answer.ok) return { answer: failed(answer, session, passage, context), final };
+  if (!response.ok) return { ...answer, response: failed(response, session, passage, context) };
   const effect = effects[wire.action];
   try {
     const data = effect
-      ? effect({ ...answer, ...passage, request, session, epoch, firstNewTab, context })
-      : answer.data;
+      ? effect({ ...response, ...passage, request, session, epoch, firstNewTab, context })
+      : response.data;
     if (session && tab && session.tabs.get(tab.handle) === tab) {
-      refreshTab({ session, tab }, answer.page, epoch, context);
+      refreshTab({ session, tab }, response.page, epoch, context);
     }
-    return { answer: { ...answer, data }, final };
+    return { ...answer, response: { ...response, data } };
   } catch (thrown) {
-    return { answer: failure(request.id, toError(thrown)), final };
+    return { ...answer, response: errorEnvelope(request.id, toError(thrown)) };
   }
 }
 
@@ -101,12 +109,11 @@ function isForwarded(wire: { action: ParsedRequest['action'] }): wire is AnyForw
 
 /** The extension may say that a person is needed: then nothing more goes out until they have acted. */
 function failed(
-  answer: Extract<WireAnswer, { ok: false }>,
+  { id, error }: ErrorEnvelope,
   session: Session | null,
   { tab }: Passage,
   context: PipelineContext,
-): Answer {
-  const { error } = answer;
+): ErrorEnvelope {
   if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message, tab?.handle);
   // The browser's word on its tabs is the truth, also where the news of the loss did not arrive.
   if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
@@ -114,10 +121,10 @@ function failed(
   }
   if (error.code === 'TAB_TAKEN' && session && tab) {
     if (session.tabs.get(tab.handle) === tab) tabTaken({ session, tab }, context);
-    return failure(answer.id, tabTakenError(session.id, tab.handle, error.message).error);
+    return errorEnvelope(id, tabTakenError(session.id, tab.handle, error.message).error);
   }
   const { tabId: _chromeId, ...details } = error.details ?? {};
-  return failure(answer.id, {
+  return errorEnvelope(id, {
     ...makeError(error.code, { message: error.message, retry: error.retry }),
     ...(error.suggestedAction ? { suggestedAction: error.suggestedAction } : {}),
     ...(Object.keys(details).length > 0 ? { details } : {}),

@@ -43,11 +43,11 @@ afterEach(() => {
 describe('a forwarded request', () => {
   it('is answered by the browser that was asked, and by no other', async () => {
     const { forwarder, click } = setUp();
-    forwarder.answered('b', ok('click'));
+    forwarder.answered('b', { response: ok('click') });
     expect(forwarder.inFlight).toBe(2);
-    forwarder.answered('a', ok('click'));
-    expect(await click).toEqual({ answer: ok('click'), begun: true });
-    forwarder.answered('a', ok('click'));
+    forwarder.answered('a', { response: ok('click') });
+    expect(await click).toEqual({ response: ok('click') });
+    forwarder.answered('a', { response: ok('click') });
   });
 
   it('times out at its deadline and is called off', async () => {
@@ -56,7 +56,7 @@ describe('a forwarded request', () => {
     const late = forwarder.forward(browser, wire('late', true), true, deadline.signal);
     deadline.abort();
     expect(await late).toMatchObject({
-      answer: { error: { code: 'TIMEOUT', message: expect.stringContaining('may have happened') } },
+      response: { error: { code: 'TIMEOUT', message: expect.stringContaining('may have happened') } },
       begun: false,
     });
     expect(sent.at(-1)).toEqual({ type: 'cancel', id: 'late' });
@@ -76,7 +76,7 @@ describe('a forwarded request', () => {
     const { forwarder, text } = setUp();
     forwarder.detached('a');
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(await text).toMatchObject({ answer: { error: { code: 'LINK_DISCONNECTED', retry: 'safe' } } });
+    expect(await text).toMatchObject({ response: { error: { code: 'LINK_DISCONNECTED', retry: 'safe' } } });
     expect(forwarder.inFlight).toBe(1);
   });
 });
@@ -100,8 +100,8 @@ describe('after a reconnect', () => {
       { id: 'text', state: 'running' },
     ]);
     expect(requests()).toEqual(['click', 'text']);
-    forwarder.answered('a', { ...ok('click'), replay: true });
-    expect(await click).toMatchObject({ answer: { ok: true, replay: true } });
+    forwarder.answered('a', { response: { ...ok('click'), replay: true } });
+    expect(await click).toMatchObject({ response: { ok: true, replay: true } });
   });
 
   it('sends again what never arrived in the same run of the extension', () => {
@@ -119,7 +119,8 @@ describe('after a reconnect', () => {
       { id: 'click', state: 'started' },
       { id: 'text', state: 'started' },
     ]);
-    expect(await click).toMatchObject({ answer: { error: { code: 'OUTCOME_UNKNOWN' } }, begun: true });
+    expect(await click).toMatchObject({ response: { error: { code: 'OUTCOME_UNKNOWN' } } });
+    expect(await click).not.toHaveProperty('begun');
     expect(requests()).toEqual(['click', 'text', 'text']);
   });
 
@@ -128,7 +129,8 @@ describe('after a reconnect', () => {
     const reloaded = fakeBrowser('a', { run: 'extension-run-2' }).browser;
     forwarder.attached(reloaded);
     forwarder.resumed(reloaded, [{ id: 'click', state: 'unknown' }]);
-    expect(await click).toMatchObject({ answer: { error: { code: 'OUTCOME_UNKNOWN' } }, begun: true });
+    expect(await click).toMatchObject({ response: { error: { code: 'OUTCOME_UNKNOWN' } } });
+    expect(await click).not.toHaveProperty('begun');
     expect(requests()).toEqual(['click', 'text']);
   });
 
@@ -136,8 +138,9 @@ describe('after a reconnect', () => {
     const { forwarder, click, text } = setUp();
     const restarted = fakeBrowser('a', { browserRun: 'run-2' });
     forwarder.attached(restarted.browser);
-    expect(await click).toMatchObject({ answer: { error: { code: 'OUTCOME_UNKNOWN' } }, begun: true });
-    expect(await text).toMatchObject({ answer: { error: { code: 'LINK_DISCONNECTED' } }, begun: false });
+    expect(await click).toMatchObject({ response: { error: { code: 'OUTCOME_UNKNOWN' } } });
+    expect(await click).not.toHaveProperty('begun');
+    expect(await text).toMatchObject({ response: { error: { code: 'LINK_DISCONNECTED' } }, begun: false });
     expect(restarted.sent).toEqual([]);
   });
 });

@@ -1,28 +1,17 @@
 import {
   type AnyForwardedRequest,
   type BproxyError,
-  type BproxyErrorResponse,
   type ErrorCode,
+  errorEnvelope,
   makeError,
-  type PageState,
   ProtocolError,
   READ_AGAIN,
   type ResumeState,
+  type WireAnswer,
 } from '@bproxy/shared';
 import type { Browser } from '../state/browsers.ts';
-import { failure, toError } from './answers.ts';
+import { toError } from './answers.ts';
 import type { Log } from './context.ts';
-
-/** What the extension answered. The daemon is a broker: it looks into `data` only where it has to. */
-export type WireAnswer =
-  | { protocol_version: 1; id: string; ok: true; data: object; page: PageState; replay: boolean }
-  | BproxyErrorResponse;
-
-/** The answer, and whether the action may have begun: if not, the same request may be sent again. */
-export interface Forwarded {
-  answer: WireAnswer;
-  begun: boolean;
-}
 
 interface ForwardOptions {
   /** Throws if it must not be sent any more. */
@@ -40,7 +29,7 @@ interface Flight {
   browserRun: string;
   /** Throws if it must not be sent any more. */
   check(): void;
-  settle(forwarded: Forwarded): void;
+  settle(answer: WireAnswer): void;
   grace: NodeJS.Timeout | undefined;
 }
 
@@ -68,7 +57,7 @@ export class Forwarder {
     destructive: boolean,
     deadline: AbortSignal,
     { check = () => {}, callerGone }: ForwardOptions = {},
-  ): Promise<Forwarded> {
+  ): Promise<WireAnswer> {
     if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
     if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
     deadline.throwIfAborted();
@@ -78,7 +67,7 @@ export class Forwarder {
       const expire = () => {
         link.send({ type: 'cancel', id });
         // Not its last answer: the extension knows what became of it, and tells whoever asks again.
-        this.#settle(id, { answer: failure(id, timedOut(id, destructive)), begun: false });
+        this.#settle(id, { response: errorEnvelope(id, timedOut(id, destructive)), begun: false });
       };
       const leave = () => {
         link.send({ type: 'cancel', id });
@@ -93,10 +82,10 @@ export class Forwarder {
         browserRun: browser.browserRun,
         grace: undefined,
         check,
-        settle: (forwarded) => {
+        settle: (answer) => {
           deadline.removeEventListener('abort', expire);
           callerGone?.removeEventListener('abort', leave);
-          resolve(forwarded);
+          resolve(answer);
         },
       });
       deadline.addEventListener('abort', expire, { once: true });
@@ -105,8 +94,9 @@ export class Forwarder {
   }
 
   /** An answer counts only from the browser that was asked. */
-  answered(instance: string, answer: WireAnswer, begun = true): void {
-    if (this.#flights.get(answer.id)?.instance === instance) this.#settle(answer.id, { answer, begun });
+  answered(instance: string, answer: WireAnswer): void {
+    const { id } = answer.response;
+    if (this.#flights.get(id)?.instance === instance) this.#settle(id, answer);
   }
 
   detached(instance: string): void {
@@ -155,7 +145,7 @@ export class Forwarder {
     try {
       flight.check();
     } catch (thrown) {
-      this.#settle(id, { answer: failure(id, toError(thrown)), begun: false });
+      this.#settle(id, { response: errorEnvelope(id, toError(thrown)), begun: false });
       return;
     }
     flight.run = browser.hello.run;
@@ -164,15 +154,16 @@ export class Forwarder {
   }
 
   #fail(id: string, code: ErrorCode): void {
-    this.#settle(id, { answer: failure(id, makeError(code)), begun: code === 'OUTCOME_UNKNOWN' });
+    const response = errorEnvelope(id, makeError(code));
+    this.#settle(id, code === 'OUTCOME_UNKNOWN' ? { response } : { response, begun: false });
   }
 
-  #settle(id: string, forwarded: Forwarded): void {
+  #settle(id: string, answer: WireAnswer): void {
     const flight = this.#flights.get(id);
     if (!flight) return;
     this.#flights.delete(id);
     clearTimeout(flight.grace);
-    flight.settle(forwarded);
+    flight.settle(answer);
   }
 
   #of(instance: string): Array<[string, Flight]> {

@@ -1,7 +1,16 @@
-import { type BproxyErrorResponse, makeError, ProtocolError, traitsOf } from '@bproxy/shared';
+import {
+  type Envelope,
+  type ErrorEnvelope,
+  errorEnvelope,
+  makeError,
+  ProtocolError,
+  successEnvelope,
+  traitsOf,
+  type WireAnswer,
+} from '@bproxy/shared';
 import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
 import { isDaemonRequest, runDaemonAction } from '../actions/registry.ts';
-import { type Answer, failure, type Outcome, success, toError } from './answers.ts';
+import { toError } from './answers.ts';
 import type { PipelineContext } from './context.ts';
 import { deadlineSignal } from './deadline.ts';
 import { forwardRequest } from './forward-request.ts';
@@ -13,7 +22,7 @@ import { findSession } from './session.ts';
 
 export interface Handled {
   httpStatus: 200 | 400;
-  answer: Answer;
+  answer: Envelope;
 }
 
 export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<Handled>;
@@ -38,18 +47,19 @@ export function createPipeline(context: PipelineContext): HandleRequest {
         const first = kept.find(id, payload);
         if (first) return first;
       } catch (thrown) {
-        return failure(id, toError(thrown));
+        return errorEnvelope(id, toError(thrown));
       }
-      const { answer: made, final } = await runRequest(body, payload, callerGone, context);
-      const answer = withNextStep(made, body);
-      if (final) kept.keep(id, payload, answer);
+      const { response, begun } = await runRequest(body, payload, callerGone, context);
+      const answer = withNextStep(response, body);
+      // It ran, or may have run: this stays the answer to its id.
+      if (begun !== false && traitsOf(body.action).destructive) kept.keep(id, payload, answer);
       return answer;
     };
     try {
       const answer = await inFlight.join(id, payload, () => recorded(body, context, once));
       return { httpStatus: 200, answer };
     } catch (thrown) {
-      return { httpStatus: 200, answer: failure(body.id, toError(thrown)) };
+      return { httpStatus: 200, answer: errorEnvelope(body.id, toError(thrown)) };
     }
   };
 }
@@ -59,14 +69,14 @@ async function runRequest(
   payload: string,
   callerGone: AbortSignal,
   context: PipelineContext,
-): Promise<Outcome> {
+): Promise<WireAnswer> {
   const deadline = deadlineSignal(request.deadline, context.clock);
   try {
     deadline.signal.throwIfAborted();
     const session = findSession(request, context.sessions);
     if (isDaemonRequest(request)) {
       const data = await runDaemonAction(request, { request, session, context, deadline: deadline.signal });
-      return { answer: success(request.id, data), final: traitsOf(request.action).destructive };
+      return { response: successEnvelope(request.id, data) };
     }
     return await forwardRequest({
       request,
@@ -79,7 +89,7 @@ async function runRequest(
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError))
       context.log.warn('internal_error', { id: request.id, error: String(thrown) });
-    return { answer: failure(request.id, toError(thrown)), final: false };
+    return { response: errorEnvelope(request.id, toError(thrown)), begun: false };
   } finally {
     deadline.clear();
   }
@@ -89,8 +99,8 @@ async function runRequest(
 async function recorded(
   request: ParsedRequest,
   { clock, log, traces }: PipelineContext,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<Envelope>,
+): Promise<Envelope> {
   const { id, action } = request;
   const receivedAt = clock.now();
   const { destructive, readsRecords } = traitsOf(action);
@@ -123,12 +133,12 @@ async function recorded(
   return answer;
 }
 
-function describeBadRequest(body: unknown): BproxyErrorResponse {
+function describeBadRequest(body: unknown): ErrorEnvelope {
   const issues = requestIssues(body).slice(0, 20);
   const [first] = issues;
   const id =
     typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : '';
-  return failure(
+  return errorEnvelope(
     id.slice(0, 200),
     makeError('BAD_REQUEST', {
       message: `The request is not valid: ${first?.path || 'the body'}: ${first?.message ?? 'unknown'}.`,

@@ -1,11 +1,11 @@
-import type { Answer } from './answers.ts';
+import type { Envelope } from '@bproxy/shared';
 import { idInUse } from './kept-answers.ts';
 
 /** A request that is asked again while it runs joins the first one; it never runs beside it. */
 export class InFlightRequests {
-  readonly #running = new Map<string, { payload: string; answer: Promise<Answer> }>();
+  readonly #running = new Map<string, { payload: string; answer: Promise<Envelope> }>();
 
-  join(id: string, payload: string, run: () => Promise<Answer>): Promise<Answer> {
+  join(id: string, payload: string, run: () => Promise<Envelope>): Promise<Envelope> {
     const known = this.#running.get(id);
     if (known?.payload === payload) return known.answer;
     if (known) throw idInUse('Another request with this id is running.');

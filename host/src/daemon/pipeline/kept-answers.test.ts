@@ -1,6 +1,5 @@
-import { makeError } from '@bproxy/shared';
+import { errorEnvelope, makeError, successEnvelope } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
-import { failure, success } from './answers.ts';
 import { KEPT_MS, KeptAnswers, MOST_BYTES_OF_ONE, MOST_KEPT, MOST_KEPT_BYTES } from './kept-answers.ts';
 
 function setUp() {
@@ -9,14 +8,14 @@ function setUp() {
   return { kept, wait: (ms: number) => (now += ms) };
 }
 
-const done = (title = '') => success<'navigate'>('a', { url: '', title, loadTime: 0 });
+const done = (title = '') => successEnvelope('a', { url: '', title, loadTime: 0 });
 
 describe('a kept answer', () => {
   it('is given again as a replay; an error is the same the second time', () => {
     const { kept } = setUp();
     kept.keep('a', 'p', done());
     expect(kept.find('a', 'p')).toEqual({ ...done(), replay: true });
-    const error = failure('b', makeError('OUTCOME_UNKNOWN'));
+    const error = errorEnvelope('b', makeError('OUTCOME_UNKNOWN'));
     kept.keep('b', 'p', error);
     expect(kept.find('b', 'p')).toEqual(error);
     expect(kept.find('c', 'p')).toBeUndefined();

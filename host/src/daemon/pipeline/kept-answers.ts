@@ -1,6 +1,5 @@
-import { makeError, ProtocolError } from '@bproxy/shared';
+import { type Envelope, errorEnvelope, makeError, ProtocolError } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import { type Answer, failure } from './answers.ts';
 
 export const MOST_KEPT = 1_000;
 export const MOST_KEPT_BYTES = 8 * 1024 * 1024;
@@ -9,7 +8,7 @@ export const KEPT_MS = 24 * 60 * 60_000;
 
 interface Kept {
   payload: string;
-  answer: Answer;
+  answer: Envelope;
   bytes: number;
   at: number;
 }
@@ -26,7 +25,7 @@ export class KeptAnswers {
   }
 
   /** The first answer to this request. Throws if the id belongs to another one. */
-  find(id: string, payload: string): Answer | undefined {
+  find(id: string, payload: string): Envelope | undefined {
     this.#forgetOld();
     const kept = this.#kept.get(id);
     if (!kept) return undefined;
@@ -34,7 +33,7 @@ export class KeptAnswers {
     return kept.answer.ok ? { ...kept.answer, replay: true } : kept.answer;
   }
 
-  keep(id: string, payload: string, answer: Answer): void {
+  keep(id: string, payload: string, answer: Envelope): void {
     this.#forget(id);
     const size = Buffer.byteLength(JSON.stringify(answer));
     const isTooLarge = size > MOST_BYTES_OF_ONE;
@@ -73,8 +72,8 @@ export function idInUse(message: string): ProtocolError {
   });
 }
 
-function unkept(id: string): Answer {
+function unkept(id: string): Envelope {
   const message =
     'The action has run, but its answer was too large to be kept until you asked again. It was not run again.';
-  return failure(id, makeError('OUTCOME_UNKNOWN', { message }));
+  return errorEnvelope(id, makeError('OUTCOME_UNKNOWN', { message }));
 }

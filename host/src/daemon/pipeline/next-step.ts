@@ -1,9 +1,8 @@
-import { type ClientElementTarget, filledIn, isSessionId } from '@bproxy/shared';
+import { type ClientElementTarget, type Envelope, filledIn, isSessionId } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { Answer } from './answers.ts';
 
 /** The answer with a next step that the caller can run as it is printed. */
-export function withNextStep(answer: Answer, request: ParsedRequest): Answer {
+export function withNextStep(answer: Envelope, request: ParsedRequest): Envelope {
   if (answer.ok || answer.error.suggestedAction === undefined) return answer;
   const session = [request.session, sessionMade(answer)].find(isSessionId) ?? '';
   const suggestedAction = filledIn(answer.error.suggestedAction, { session, target: targetOf(request) });
@@ -11,7 +10,7 @@ export function withNextStep(answer: Answer, request: ParsedRequest): Answer {
 }
 
 /** The session that a request without one has made; also a tab that opened where a person is needed has one. */
-export function sessionMade(answer: Answer): string {
+export function sessionMade(answer: Envelope): string {
   const told = answer.ok ? answer.data : answer.error.details;
   return told && 'session' in told && typeof told.session === 'string' ? told.session : '';
 }

@@ -1,7 +1,6 @@
-import type { AnyForwardedRequest, BproxyError, ErrorCode, HelloMessage } from '@bproxy/shared';
+import type { AnyForwardedRequest, BproxyError, Envelope, ErrorCode, HelloMessage } from '@bproxy/shared';
 import { makeError } from '@bproxy/shared';
 import { browserArrived } from '../links/tab-truth.ts';
-import type { Answer } from '../pipeline/answers.ts';
 import { createPipeline } from '../pipeline/handle-request.ts';
 import { fakeBrowser, fakeContext } from './fake-context.ts';
 
@@ -22,7 +21,7 @@ export function fakePipeline() {
     action: string,
     params: object = {},
     more: { session?: string; id?: string; deadline?: number; caller?: AbortSignal } = {},
-  ): Promise<Answer> => {
+  ): Promise<Envelope> => {
     count += 1;
     const { caller = nobodyLeaves, ...envelope } = more;
     const body = {
@@ -45,7 +44,7 @@ export function fakePipeline() {
     context.forwarder.attached(browser);
     const taken = new Set<string>();
     const reply = (id: string, rest: object) =>
-      context.forwarder.answered(instance, { protocol_version: 1, id, ...rest } as never);
+      context.forwarder.answered(instance, { response: { protocol_version: 1, id, ...rest } as never });
     return {
       browser,
       sent,
@@ -86,7 +85,7 @@ export function fakePipeline() {
   };
 
   /** Reads a page of so many elements. */
-  const read = async (link: FakeLink, session: string, elements = 1, url = PAGE): Promise<Answer> => {
+  const read = async (link: FakeLink, session: string, elements = 1, url = PAGE): Promise<Envelope> => {
     const reading = ask('elements', {}, { session });
     const list = Array.from({ length: elements }, (_, index) => ({ selector: `#e${index + 1}` }));
     link.answer(await link.next(), { elements: list, minted: { read: 1, count: elements } }, url);

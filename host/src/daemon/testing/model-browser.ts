@@ -1,5 +1,6 @@
 import {
   type AnyForwardedRequest,
+  type Envelope,
   type ResumeState,
   type ToDaemonMessage,
   type ToExtensionMessage,
@@ -7,7 +8,6 @@ import {
 } from '@bproxy/shared';
 import { browserArrived, tabMessage } from '../links/tab-truth.ts';
 import type { PipelineContext } from '../pipeline/context.ts';
-import type { WireAnswer } from '../pipeline/forward.ts';
 import type { BrowserLink } from '../state/browsers.ts';
 import { fakeBrowser } from './fake-context.ts';
 import { type Doc, type ModelTab, misuses, move, newTab, type Owner, read, shownIn } from './model-tab.ts';
@@ -18,7 +18,7 @@ const FIRST_TAB_ID = 770_001;
 export const A_CHROME_TAB_ID = /77\d{4}/;
 
 interface Prepared {
-  answer: WireAnswer;
+  answer: Envelope;
   tab: ModelTab | undefined;
   doc: Doc | undefined;
 }
@@ -170,7 +170,7 @@ export class ModelBrowser {
     if (!prepared) return;
     const { answer, tab, doc } = prepared;
     if (answer.ok && tab && doc) tab.told.push({ doc, committed: false });
-    this.#context.forwarder.answered(this.instance, answer);
+    this.#context.forwarder.answered(this.instance, { response: answer });
   }
 
   deliverNews(): void {
