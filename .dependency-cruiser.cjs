@@ -92,6 +92,13 @@ module.exports = {
       'Another process.',
     ),
     {
+      name: 'main-world-is-alone',
+      comment: 'The build makes one function of it, which Chrome sends into the world of the page.',
+      severity: 'error',
+      from: { path: '^extension/src/main-world/', pathNot: TESTS },
+      to: { pathNot: '^extension/src/main-world/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'one-door-to-names-and-roles',
       comment: 'What the library gets wrong is corrected behind accessible.ts.',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { oneFunction } from './extension/one-function.ts';
 import { unclobberedIvya } from './extension/unclobbered-ivya.ts';
 import { findChromium } from './scripts/chromium.mjs';
 
@@ -26,7 +27,7 @@ export default defineConfig({
       },
       {
         // Content code is about layout: it is tested in a real page, never in an imitation of one.
-        plugins: [unclobberedIvya()],
+        plugins: [oneFunction(), unclobberedIvya()],
         // Vite would bundle it beforehand, without the plugin.
         optimizeDeps: { exclude: ['ivya'] },
         test: {

@@ -1,5 +1,6 @@
 import { EXTENSION_KEY } from '@bproxy/shared';
 import { defineConfig } from 'wxt';
+import { oneFunction } from './one-function.ts';
 import { onlyRolesOfIvya } from './only-roles-of-ivya.ts';
 import { unclobberedIvya } from './unclobbered-ivya.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   imports: false,
   zip: { name: 'bproxy', artifactTemplate: '{{name}}-extension-{{version}}-store.zip' },
   vite: () => ({
-    plugins: [onlyRolesOfIvya(), unclobberedIvya()],
+    plugins: [oneFunction(), onlyRolesOfIvya(), unclobberedIvya()],
     build: {
       sourcemap: true,
       // Vite's polyfill would bring a MutationObserver into the pages of the extension.

@@ -21,6 +21,10 @@ export type EditorAnswer =
   | { ok: true; filled: boolean; verifiedValue: string }
   | { ok: false; reason: Refusal; selector?: string; count?: number; acted?: boolean };
 
+export function refuse(reason: Refusal, more: { selector?: string; count?: number } = {}): EditorAnswer {
+  return { ok: false, reason, ...more };
+}
+
 /** The page could have put anything in the place of the answer. */
 export function isEditorAnswer(value: unknown): value is EditorAnswer {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;

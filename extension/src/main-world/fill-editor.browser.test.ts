@@ -35,11 +35,26 @@ describe('the text of the function', () => {
 
   test('runs alone, as Chrome sends it into a page', async () => {
     pinned('<div id=host>editor</div>');
+    expect(await fillAlone()).toEqual({ ok: true, filled: true, verifiedValue: 'x' });
+  });
+
+  test('is out of reach for the functions of the page that it calls', async () => {
+    const callers: unknown[] = [];
+    const set: (text: string) => string = new Function(
+      'callers',
+      'return function set(text) { callers.push(set.caller); return text; }',
+    )(callers);
+    const host = pinned('<div id=host>editor</div>');
+    Reflect.set(Object(Reflect.get(host, EDITOR_NAMES.lines.property)), 'setValue', set);
+    await fillAlone();
+    expect(callers).toEqual([null]);
+  });
+
+  async function fillAlone(): Promise<unknown> {
     const alone: unknown = new Function(`return (${text})`)();
     if (typeof alone !== 'function') throw new Error('not a function');
-    const answer: unknown = await Reflect.apply(alone, undefined, [{ selector: '#host' }, 'x', EDITOR_NAMES]);
-    expect(answer).toEqual({ ok: true, filled: true, verifiedValue: 'x' });
-  });
+    return Reflect.apply(alone, undefined, [{ selector: '#host' }, 'x', EDITOR_NAMES]);
+  }
 });
 
 test('tells what the editor made of the text', async () => {

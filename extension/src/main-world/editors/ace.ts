@@ -1,0 +1,18 @@
+import type { Editor } from '../editor.ts';
+import type { EditorNames } from '../editor-names.ts';
+import { at, call, has } from '../page-objects.ts';
+
+const CURSOR_AT_END = 1;
+
+export function findAce(host: Element, names: EditorNames['session']): Editor | undefined {
+  const instance = at(host, names.property, 'editor');
+  if (!has(instance, 'setValue', 'getValue', 'getReadOnly') || at(instance, 'container') !== host) return;
+  return {
+    instance,
+    host,
+    ownsFields: true,
+    canWrite: () => call(instance, 'getReadOnly') !== true,
+    write: ({ lines }) => call(instance, 'setValue', lines.join('\n'), CURSOR_AT_END),
+    read: () => String(call(instance, 'getValue')).replace(/\r\n/g, '\n'),
+  };
+}

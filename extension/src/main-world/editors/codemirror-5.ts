@@ -1,0 +1,16 @@
+import type { Editor } from '../editor.ts';
+import type { EditorNames } from '../editor-names.ts';
+import { at, call, has } from '../page-objects.ts';
+
+export function findCodeMirror5(host: Element, names: EditorNames['lines']): Editor | undefined {
+  const instance = at(host, names.property);
+  if (!has(instance, 'setValue', 'getValue', 'getOption')) return;
+  return {
+    instance,
+    host,
+    ownsFields: true,
+    canWrite: () => !call(instance, 'getOption', 'readOnly'),
+    write: ({ value }) => call(instance, 'setValue', value),
+    read: () => String(call(instance, 'getValue')),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Editor } from '../editor.ts';
+import type { EditorNames } from '../editor-names.ts';
+import { at, call, has } from '../page-objects.ts';
+
+export function findCodeMirror6(host: Element, names: EditorNames['text']): Editor | undefined {
+  const instance = names.properties
+    .flatMap((name) => [at(host, name, 'view'), at(host, name, 'root', 'view')])
+    .find((view) => has(view, 'dispatch') && at(view, 'contentDOM') === host);
+  if (!instance) return;
+  return {
+    instance,
+    host,
+    canWrite: () => at(instance, 'state', 'readOnly') !== true,
+    write: ({ lines }) => {
+      const to = at(instance, 'state', 'doc', 'length');
+      call(instance, 'dispatch', { changes: { from: 0, to, insert: lines.join('\n') } });
+    },
+    read: () => String(at(instance, 'state', 'doc')),
+  };
+}
