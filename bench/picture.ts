@@ -48,7 +48,7 @@ export function pictureOf({ timings, sizes }: FullResults): string {
       ],
     ],
     [
-      'What an agent reads of it, with handles',
+      'Size of that snapshot, with handles',
       [
         size("Playwright's snapshot with refs", PLAYWRIGHT_REFS, false),
         size('bproxy snapshot', 'snapshot', true),
@@ -67,7 +67,7 @@ export function pictureOf({ timings, sizes }: FullResults): string {
     }
     y += ROW / 2;
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 8}" width="${WIDTH}" height="${y + 8}" font-family="system-ui, sans-serif" font-size="14" fill="#808890" role="img" aria-label="bproxy measured beside Node, an empty chain and Playwright">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 8}" width="${WIDTH}" height="${y + 8}" font-family="system-ui, sans-serif" font-size="14" fill="#808890" role="img" aria-label="bproxy compared with Node, an empty chain and Playwright">
 ${parts.join('\n')}
 </svg>
 `;

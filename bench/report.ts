@@ -28,24 +28,24 @@ export function documentOf(
     milliseconds(results, nameOf(who, how, what));
   return `# How fast bproxy is
 
-Written by \`pnpm bench${peers ? ' --peers' : ''}\` on ${versions.date}: bproxy ${versions.bproxy}, Node ${versions.node}, Chromium ${versions.chromium}, playwright-core ${versions.playwright}; ${versions.machine}. Medians over interleaved rounds. Compare ratios within this run; milliseconds say more of the machine than of bproxy.
+Written by \`pnpm bench${peers ? ' --peers' : ''}\` on ${versions.date}: bproxy ${versions.bproxy}, Node ${versions.node}, Chromium ${versions.chromium}, playwright-core ${versions.playwright}; ${versions.machine}. Figures are medians over interleaved rounds. Compare ratios within this run: milliseconds say more about the machine than about bproxy.
 
-The *empty chain* has the shape of bproxy and nothing in it: HTTP, daemon, local socket, native host, worker, \`executeScript\` (\`bench/empty-chain\`). It works in the same tab as bproxy, in turn. Playwright drives the same pages in a browser of its own. The pages have about 100 (small), 2,000 (middle) and 20,000 (large) elements: tables, fields, links, shadow roots, hidden parts.
+The *empty chain* has the same processes as bproxy but does no work in them: HTTP, daemon, local socket, native host, worker, \`executeScript\` (\`bench/empty-chain\`). It takes turns with bproxy in the same tab. Playwright drives the same pages in a browser of its own. The pages have about 100 (small), 2,000 (middle) and 20,000 (large) elements: tables, fields, links, shadow roots, hidden parts.
 
-## What it has to show
+## Targets
 
 ${tableOf(rows)}
 
-Reads are \`text\` against \`innerText\`, and \`snapshot\` against a plain walk of the DOM without roles, names or states. Warm means that V8 has compiled what reads the page: before, the small page is read fourteen times by both. Most pages are read only a few times: what the first read of a document takes, the script that goes into it included, is in the table of warm requests below (small page: ${ms('bproxy', 'small', 'first snapshot')} ms, the empty chain ${ms('empty chain', 'small', 'first snapshot')} ms).
+\`text\` is compared with \`innerText\`, and \`snapshot\` with a plain walk of the DOM without roles, names or states. Warm means that V8 has compiled the code that reads the page: both first read the small page fourteen times. Most pages are read only a few times, so the table of warm requests below also has the first read of a document, including the injection of the script (small page: ${ms('bproxy', 'small', 'first snapshot')} ms, the empty chain ${ms('empty chain', 'small', 'first snapshot')} ms).
 
-\`pnpm bench --short\` looks at these alone, in about a minute, and fails if one is more than 1.5 times worse than its limit in the best of up to four tries. It is a coarser instrument than this table: starts and reads of the large pages go by time on a processor, the least of a few calls, because wall-clock time on a busy machine says little. It is the last step of \`npm test\`.
+\`pnpm bench --short\` measures only these targets, in about a minute. It fails if one is more than 1.5 times worse than its limit in the best of up to four tries. It is coarser than this table: for starts and for reads of the large page it takes the lowest CPU time of a few calls, because wall-clock time says little on a busy machine. It is the last step of \`npm test\`.
 
-## What a page is given
+## How long bproxy waits for a page
 
-- After \`click\` and \`hover\`, a page that does not react answers after two frames and a moment, some 70 ms: what its handlers do at once, in a task or with the next frame can be seen by then. One that changes is waited for until two looks are equal, 1.2 s at most. Before, the element has to be at the same place in two frames. The answer says how long all that took (\`elapsed\`); here a median of ${ms('bproxy', 'small', 'settle')} ms.
-- After \`fill\`, the field is read back when the page has had its turn: two frames and a task, since frameworks write their state back then. Here ${ms('bproxy', 'small', 'turn')} ms.
+- Before \`click\` and \`hover\`, the element must be in the same place for two ticks of \`requestAnimationFrame\`. Afterwards, a page that does not react counts as settled after two ticks and a moment, about 70 ms: by then everything is visible that its handlers do at once, in a task or with the next tick. If the page changes, bproxy waits until two looks are equal, 1.2 s at most. The answer reports the whole time (\`elapsed\`); here the median is ${ms('bproxy', 'small', 'settle')} ms.
+- After \`fill\`, bproxy gives the page two ticks and a task before it reads the field back, because frameworks write their state back then. Here the median is ${ms('bproxy', 'small', 'turn')} ms.
 
-These are policy, not cost, and are kept apart in the ratios of click and fill above; the tables below have both.
+These waits are policy, not overhead. The ratios of click and fill above exclude them; the tables below show both.
 
 ## Warm: a request to the daemon (ms)
 
@@ -59,16 +59,16 @@ ${coldTable(results)}
 
 ${readsTable(results)}
 
-## What an agent has to read
+## The size of answers
 
-Bytes, and about how many tokens (four characters each).
+In bytes, and roughly in tokens (four characters each).
 
 ${sizesTable(results)}
 
-## Standing and lasting
+## Memory and endurance
 
-- Resident memory after all of this: daemon ${results.memory.daemon.toFixed(0)} MB, link ${results.memory.link.toFixed(0)} MB.
-- ${results.endurance.pairs} clicks, each followed by a read that has to show it: ${results.endurance.msPerPair.toFixed(0)} ms a pair, of which the settle time is most; ${results.endurance.wrong} wrong. The empty chain, which waits for nothing: ${results.endurance.msPerPairEmpty.toFixed(0)} ms.
+- Resident memory after the whole run: daemon ${results.memory.daemon.toFixed(0)} MB, link ${results.memory.link.toFixed(0)} MB.
+- ${results.endurance.pairs} clicks, each followed by a read that must show its effect: ${results.endurance.msPerPair.toFixed(0)} ms per pair, most of it the wait for the page to settle; ${results.endurance.wrong} wrong. The empty chain, which does not wait: ${results.endurance.msPerPairEmpty.toFixed(0)} ms.
 ${peersPart(results)}`;
 }
 
@@ -79,15 +79,15 @@ function warmTable({ timings }: FullResults): string {
     ['empty chain text', 'empty chain', 'text'],
     ['bproxy snapshot', 'bproxy', 'snapshot'],
     ['empty chain, plain walk of the DOM', 'empty chain', 'snapshot'],
-    ['bproxy snapshot, the first of a document', 'bproxy', 'first snapshot'],
-    ['empty chain, the first walk of a document', 'empty chain', 'first snapshot'],
+    ['bproxy snapshot, first of a document', 'bproxy', 'first snapshot'],
+    ['empty chain, first walk of a document', 'empty chain', 'first snapshot'],
     ["playwright-core's ariaSnapshot", 'playwright-core', 'snapshot'],
     ['bproxy click', 'bproxy', 'click, with settle'],
-    ['bproxy click, settle apart', 'bproxy', 'click'],
+    ['bproxy click, without the wait', 'bproxy', 'click'],
     ['empty chain click', 'empty chain', 'click'],
     ['bproxy fill', 'bproxy', 'fill, with the turn'],
-    ["bproxy fill, the page's turn apart", 'bproxy', 'fill'],
-    ['empty chain fill, not read back later', 'empty chain', 'fill'],
+    ['bproxy fill, without the wait', 'bproxy', 'fill'],
+    ['empty chain fill, no read-back', 'empty chain', 'fill'],
   ];
   return markdownTable(
     ['what', ...PAGES],
@@ -146,12 +146,12 @@ function peersPart({ peers, timings }: FullResults): string {
   );
   const problems = peers.filter(({ problem }) => problem).map(({ name, problem }) => `- ${name}: ${problem}`);
   return `
-## Beside others (ms; pages small / middle / large)
+## Compared with other tools (ms; pages small / middle / large)
 
-Installed from npm for this run, each with a browser of its own. Each is the newest that npm gives for this Node. Warm: a call to a process that stays. Cold: a command; agent-browser's is a native program, bproxy's cold commands are above. What they wait for after a click differs, and so does what they print.
+Each tool was installed from npm for this run, in the newest version that npm offers for this Node, and has a browser of its own. Warm is a call to a running process. Cold is a whole command; agent-browser's is a native program, and bproxy's cold commands are above. The tools differ in how long they wait after a click, and in how much they print.
 
 ${markdownTable(['tool', ...whats], [['bproxy (warm)', ...bproxy], ...peers.map(line)])}
-${problems.length > 0 ? `\nCould not be installed or run, or not wholly:\n\n${problems.join('\n')}\n` : ''}`;
+${problems.length > 0 ? `\nCould not be installed or run, or only in part:\n\n${problems.join('\n')}\n` : ''}`;
 }
 
 function milliseconds({ timings }: FullResults, name: string): string {

@@ -23,8 +23,8 @@ export interface Results {
 const WARM = [
   { what: 'text', apart: '' },
   { what: 'snapshot', apart: '' },
-  { what: 'click', apart: ', settle apart' },
-  { what: 'fill', apart: ", the page's turn apart" },
+  { what: 'click', apart: ', without the wait' },
+  { what: 'fill', apart: ', without the wait' },
 ] as const;
 
 /** The figures that bproxy has to show, all within one run. */
