@@ -1,53 +1,67 @@
-/** not-reached: an earlier rung has to be mended before this one can be looked at. */
-export type RungState = 'pass' | 'warn' | 'fail' | 'not-reached';
+import type { BrowserFacts } from './browsers/browser-facts.ts';
+import type { Facts } from './facts.ts';
 
-/** What `--fix` may do about a rung. Anything else is left to a person. */
+/** not-reached: something else has to be fixed before this can be checked. */
+export type CheckState = 'pass' | 'warn' | 'fail' | 'not-reached';
+
+/** What `--fix` may do about a failed check. Everything else is left to a person. */
 export type Repair =
   | { kind: 'install'; browser: string; userDataDir: string | null; extensionIds: readonly string[] }
   | { kind: 'chmod'; path: string; mode: number }
   | { kind: 'start-daemon' }
   | { kind: 'remove-file'; path: string };
 
-export interface Rung {
-  name: string;
-  /** The browser that it is about; null if it is about this computer. */
-  browser: string | null;
-  state: RungState;
+/** What a check found. */
+export interface Verdict {
+  state: CheckState;
   /** One sentence. */
   says: string;
   /** What was looked at, and what was found there. */
   evidence: string[];
-  /** The words of Chrome that this fault shows up as. */
+  /** The message that Chrome shows for this fault. */
   chromeSays?: string;
   /** A command, or what a person has to do. */
   fix?: string;
   repairs: Repair[];
 }
 
-export type RungDetails = Partial<Omit<Rung, 'state' | 'says' | 'name'>>;
-
-/** The four ways in which a rung ends; each judge makes its own set by its name. */
-export function rungs(name: string, browser: string | null = null) {
-  const make =
-    (state: RungState) =>
-    (says: string, details: RungDetails = {}): Rung => ({
-      name,
-      browser,
-      state,
-      says,
-      evidence: [],
-      repairs: [],
-      ...details,
-    });
-  return {
-    pass: make('pass'),
-    warn: make('warn'),
-    fail: make('fail'),
-    notReached: make('not-reached'),
-  };
+/** A check of this computer. `earlier` are the results of the checks that ran before it. */
+export interface Check {
+  /** The name of its file. */
+  name: string;
+  run(facts: Facts, earlier: readonly CheckResult[]): Verdict | Promise<Verdict>;
 }
 
-/** What Chrome reports for nearly every fault of a connection; it carries no code. */
+/** A check that is run for each browser in which somebody wants bproxy. */
+export interface BrowserCheck {
+  name: string;
+  run(facts: Facts, browser: BrowserFacts): Verdict | Promise<Verdict>;
+}
+
+export interface CheckResult extends Verdict {
+  name: string;
+  /** The browser that it is about; null if it is about this computer. */
+  browser: string | null;
+}
+
+export type VerdictDetails = Partial<Omit<Verdict, 'state' | 'says'>>;
+
+const verdict =
+  (state: CheckState) =>
+  (says: string, details: VerdictDetails = {}): Verdict => ({
+    state,
+    says,
+    evidence: [],
+    repairs: [],
+    ...details,
+  });
+
+export const pass = verdict('pass');
+export const warn = verdict('warn');
+export const fail = verdict('fail');
+export const notReached = verdict('not-reached');
+
+/** Chrome's message for nearly every fault of a connection; it carries no code. */
 export const CHROME_TEXTS = {
   notFound: 'Specified native messaging host not found.',
   forbidden: 'Access to the specified native messaging host is forbidden.',

@@ -1,8 +1,8 @@
 import type { BrowserPlace } from './browsers/browser-places.ts';
-import type { Patient } from './installation.ts';
+import type { Installation } from './installation.ts';
 
 /** Commands for a person to copy. */
-export function commandsFor({ home, namesHome, machine, isSystem = false }: Patient) {
+export function commandsFor({ home, namesHome, machine, isSystem = false }: Installation) {
   const quote = (word: string) => shellWord(machine.platform, word);
   const bproxy = (...words: string[]) =>
     ['bproxy', ...words, ...(namesHome ? ['--home', quote(home)] : [])].join(' ');

@@ -3,39 +3,40 @@ import { join } from 'node:path';
 import { install } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Repair, rungs } from './check.ts';
+import { type CheckResult, fail, notReached, pass, type Repair, type Verdict } from './check.ts';
 import { diagnose } from './diagnose.ts';
-import { ladderText } from './diagnosis-text.ts';
-import type { Patient } from './installation.ts';
+import { diagnosisText } from './diagnosis-text.ts';
+import type { Installation } from './installation.ts';
 import { repair } from './repair.ts';
-import { type FakePatient, fakePatient } from './testing/fake-installation.ts';
+import { type FakeInstallation, fakeInstallation } from './testing/fake-installation.ts';
 
-let fake: FakePatient;
-let patient: Patient;
+let fake: FakeInstallation;
+let installation: Installation;
 beforeEach(() => {
-  fake = fakePatient();
-  patient = { ...fake.patient, hostBinary: { path: fake.write('bproxy-host.mjs', '') } };
+  fake = fakeInstallation();
+  installation = { ...fake.installation, hostBinary: { path: fake.write('bproxy-host.mjs', '') } };
 });
 afterEach(() => fake.remove());
 
-const broken = (...repairs: Repair[]) => [rungs('x').fail('It is broken.', { repairs })];
+const result = (verdict: Verdict): CheckResult => ({ name: 'x', browser: null, ...verdict });
+const broken = (...repairs: Repair[]) => [result(fail('It is broken.', { repairs }))];
 
 describe('repair', () => {
   it('sets modes first and starts the daemon last, each thing once', async () => {
     const started: string[][] = [];
     const runHost = async (...words: string[]) => {
       started.push(words);
-      expect(statSync(patient.home).mode & 0o777).toBe(0o700);
+      expect(statSync(installation.home).mode & 0o777).toBe(0o700);
       return { pid: 1, port: 2 };
     };
-    chmodSync(patient.home, 0o755);
-    const chmod: Repair = { kind: 'chmod', path: patient.home, mode: 0o700 };
+    chmodSync(installation.home, 0o755);
+    const chmod: Repair = { kind: 'chmod', path: installation.home, mode: 0o700 };
     const results = await repair(
-      { ...patient, runHost },
+      { ...installation, runHost },
       broken({ kind: 'start-daemon' }, chmod, chmod, { kind: 'start-daemon' }),
     );
     expect(results.map(({ done, says }) => [done, says])).toEqual([
-      [true, `${patient.home} has mode 0700 now.`],
+      [true, `${installation.home} has mode 0700 now.`],
       [true, 'The daemon runs as process 1 on port 2.'],
     ]);
     expect(started).toEqual([['start']]);
@@ -43,9 +44,11 @@ describe('repair', () => {
 
   it('does nothing about what passes or was not reached', async () => {
     const chmod: Repair = { kind: 'chmod', path: '/', mode: 0 };
-    const { pass, notReached } = rungs('x');
     expect(
-      await repair(patient, [pass('', { repairs: [chmod] }), notReached('', { repairs: [chmod] })]),
+      await repair(installation, [
+        result(pass('', { repairs: [chmod] })),
+        result(notReached('', { repairs: [chmod] })),
+      ]),
     ).toEqual([]);
   });
 
@@ -55,7 +58,7 @@ describe('repair', () => {
     const foreign = fake.write('data1/NativeMessagingHosts/com.bproxy.host.json', '{"by":"another"}');
     const gone = fake.write('home/logs/last-launch-error.txt', 'x');
     const results = await repair(
-      patient,
+      installation,
       broken(
         ...data.map(
           (userDataDir): Repair => ({
@@ -79,8 +82,8 @@ describe('repair', () => {
 
 describe('diagnose', () => {
   it('names the first thing to mend, and shows it last', async () => {
-    const well: Patient = {
-      ...patient,
+    const well: Installation = {
+      ...installation,
       output: async () => 'v22.0.0',
       runHost: async (word) => (word === 'status' ? { running: false, version: '1.2.3' } : { valid: true }),
     };
@@ -91,7 +94,7 @@ describe('diagnose', () => {
     });
     expect(nothing).not.toHaveProperty('repairs');
     expect(JSON.stringify(nothing)).not.toContain('"repairs"');
-    const text = ladderText(nothing);
+    const text = diagnosisText(nothing);
     expect(text).toMatch(/^✓ node {10}\S/);
     expect(text).toMatch(/^✗ registration {2}bproxy is not registered/m);
     expect(text).toMatch(/^– page/m);
@@ -104,14 +107,14 @@ describe('diagnose', () => {
     const data = join(fake.root, 'data');
     mkdirSync(data);
     const options = {
-      home: patient.home,
+      home: installation.home,
       userDataDirs: [data],
       browsers: [],
       system: false,
       extensionIds: [],
       dryRun: false,
     };
-    await install({ ...options, hostBinary: patient.hostBinary.path ?? '' });
+    await install({ ...options, hostBinary: installation.hostBinary.path ?? '' });
     let running = false;
     const runHost = async (word = '') => {
       if (word === 'start') running = true;
@@ -120,8 +123,8 @@ describe('diagnose', () => {
       return { valid: true, pid: 7, port: 8 };
     };
     const daemon = { pid: 7, version: '1.2.3', startedBy: 'service' };
-    const ask: Patient['ask'] = async () => ({ ok: true, data: { daemon, clients: [] } });
-    const sick: Patient = { ...patient, output: async () => 'v22.0.0', runHost, ask };
+    const ask: Installation['ask'] = async () => ({ ok: true, data: { daemon, clients: [] } });
+    const sick: Installation = { ...installation, output: async () => 'v22.0.0', runHost, ask };
     const { repairs, rungs: after } = await diagnose(sick, { fix: true });
     expect(repairs).toContainEqual(expect.objectContaining({ what: 'start the daemon', done: true }));
     expect(after.find(({ name }) => name === 'daemon')?.state).toBe('pass');

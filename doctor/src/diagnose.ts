@@ -1,41 +1,43 @@
-import type { Rung } from './check.ts';
-import type { Patient } from './installation.ts';
+import type { CheckResult } from './check.ts';
+import { extensionCheck } from './checks/browser/extension.ts';
+import { RUNNING_CHECKS } from './checks/list.ts';
+import type { Installation } from './installation.ts';
 import { type Repaired, repair } from './repair.ts';
-import { examine } from './run-checks.ts';
+import { runChecks } from './run-checks.ts';
 
-export type ShownRung = Omit<Rung, 'repairs'> & { repairable: boolean };
+export type ShownResult = Omit<CheckResult, 'repairs'> & { repairable: boolean };
 
-/** What `bproxy doctor --json` prints. */
+/** What `bproxy doctor --json` prints. Programs read it, so `rung` and `rungs`, older words for a check, stay. */
 export interface Diagnosis {
   ok: boolean;
-  /** The rung to mend first, as it is most likely the reason for the others. */
+  /** The failure to fix first, as it is most likely the cause of the others. */
   cause: { rung: string; browser: string | null; says: string; fix: string | null } | null;
-  rungs: ShownRung[];
+  rungs: ShownResult[];
   /** Only with `--fix`. */
   repairs?: Repaired[];
 }
 
-export async function diagnose(patient: Patient, { fix }: { fix: boolean }): Promise<Diagnosis> {
-  const found = await examine(patient);
+export async function diagnose(installation: Installation, { fix }: { fix: boolean }): Promise<Diagnosis> {
+  const found = await runChecks(installation);
   if (!fix) return diagnosisOf(found);
-  const repairs = await repair(patient, found);
-  return { ...diagnosisOf(repairs.length > 0 ? await examine(patient) : found), repairs };
+  const repairs = await repair(installation, found);
+  return { ...diagnosisOf(repairs.length > 0 ? await runChecks(installation) : found), repairs };
 }
 
-function diagnosisOf(rungs: readonly Rung[]): Diagnosis {
-  const first = firstToMend(rungs);
+function diagnosisOf(results: readonly CheckResult[]): Diagnosis {
+  const first = firstToFix(results);
   return {
     ok: first === undefined,
     cause: first
       ? { rung: first.name, browser: first.browser, says: first.says, fix: first.fix ?? null }
       : null,
-    rungs: rungs.map(({ repairs, ...rung }) => ({ ...rung, repairable: repairs.length > 0 })),
+    rungs: results.map(({ repairs, ...result }) => ({ ...result, repairable: repairs.length > 0 })),
   };
 }
 
 /** Of several browsers, one that cannot start the host counts before one that only lacks the extension. */
-function firstToMend(rungs: readonly Rung[]): Rung | undefined {
-  const last = ['extension', 'daemon', 'port', 'connected', 'versions', 'round-trip', 'page'];
-  const failing = rungs.filter(({ state }) => state === 'fail');
+function firstToFix(results: readonly CheckResult[]): CheckResult | undefined {
+  const last = [extensionCheck, ...RUNNING_CHECKS].map(({ name }) => name);
+  const failing = results.filter(({ state }) => state === 'fail');
   return failing.sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))[0];
 }

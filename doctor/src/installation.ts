@@ -7,7 +7,7 @@ export type Answer =
   | { ok: false; error: { code: string; [field: string]: unknown } };
 
 /** The installation to look at, and the ways to ask its parts. */
-export interface Patient {
+export interface Installation {
   home: string;
   /** Whether the commands that mend it have to name the home. */
   namesHome: boolean;

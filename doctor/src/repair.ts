@@ -2,8 +2,8 @@ import { chmod, unlink } from 'node:fs/promises';
 import { install, readEnvironment } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { fileTrouble } from '@bproxy/shared';
-import type { Repair, Rung } from './check.ts';
-import type { Patient } from './installation.ts';
+import type { CheckResult, Repair } from './check.ts';
+import type { Installation } from './installation.ts';
 import { statOf } from './machine/look.ts';
 import { launcherOf, readRegistration } from './machine/registration.ts';
 
@@ -17,23 +17,26 @@ export interface Repaired {
 /** An install refuses a home that others may write to, and the daemon needs all the rest. */
 const ORDER: readonly Repair['kind'][] = ['chmod', 'install', 'remove-file', 'start-daemon'];
 
-/** Does what the rungs allow, each thing once. A refusal is reported and keeps nothing else back. */
-export async function repair(patient: Patient, rungs: readonly Rung[]): Promise<Repaired[]> {
-  const wanted = rungs
+/** Does the repairs of the checks that failed, each thing once. A refusal is reported and keeps nothing else back. */
+export async function repair(
+  installation: Installation,
+  results: readonly CheckResult[],
+): Promise<Repaired[]> {
+  const wanted = results
     .filter(({ state }) => state === 'fail' || state === 'warn')
     .flatMap(({ repairs }) => repairs);
   const once = [...new Map(wanted.map((item) => [JSON.stringify(item), item])).values()];
   once.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-  const results: Repaired[] = [];
+  const repaired: Repaired[] = [];
   for (const item of once) {
     const what = nameOf(item);
     try {
-      results.push({ what, done: true, says: await perform(patient, item) });
+      repaired.push({ what, done: true, says: await perform(installation, item) });
     } catch (error) {
-      results.push({ what, done: false, says: fileTrouble(error) });
+      repaired.push({ what, done: false, says: fileTrouble(error) });
     }
   }
-  return results;
+  return repaired;
 }
 
 function nameOf(item: Repair): string {
@@ -49,15 +52,15 @@ function nameOf(item: Repair): string {
   }
 }
 
-async function perform(patient: Patient, item: Repair): Promise<string> {
+async function perform(installation: Installation, item: Repair): Promise<string> {
   switch (item.kind) {
     case 'install':
-      return installAgain(patient, item);
+      return installAgain(installation, item);
     case 'chmod':
       await chmod(item.path, item.mode);
       return `${item.path} has mode 0${item.mode.toString(8)} now.`;
     case 'start-daemon': {
-      const { pid, port } = await patient.runHost('start');
+      const { pid, port } = await installation.runHost('start');
       return `The daemon runs as process ${pid} on port ${port}.`;
     }
     case 'remove-file':
@@ -67,11 +70,14 @@ async function perform(patient: Patient, item: Repair): Promise<string> {
 }
 
 /** Refuses, as `bproxy install` does, to overwrite what somebody else wrote or changed. */
-async function installAgain(patient: Patient, item: Extract<Repair, { kind: 'install' }>): Promise<string> {
-  const { hostBinary, home } = patient;
+async function installAgain(
+  installation: Installation,
+  item: Extract<Repair, { kind: 'install' }>,
+): Promise<string> {
+  const { hostBinary, home } = installation;
   if (hostBinary.path === null) throw new Error(hostBinary.reason);
-  const { receipt } = await readRegistration(patient, readEnvironment(patient.machine).platform);
-  const before = statOf(launcherOf(patient, receipt))?.ino;
+  const { receipt } = await readRegistration(installation, readEnvironment(installation.machine).platform);
+  const before = statOf(launcherOf(installation, receipt))?.ino;
   const report = await install({
     home,
     system: false,

@@ -1,6 +1,6 @@
 import { arch, release, type, userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import type { Patient } from '@bproxy/doctor';
+import type { Installation } from '@bproxy/doctor';
 import { version } from '../../package.json';
 import { send } from '../client/client.ts';
 import { homeOf } from '../client/home.ts';
@@ -47,10 +47,10 @@ export const doctorCommands: readonly Command[] = [
       HOME_FLAG,
     ],
     async run(values, context) {
-      const { diagnose, ladderText } = await import('@bproxy/doctor');
-      const patient = await patientOf(values, context);
-      const diagnosis = await sayingWhy(() => diagnose(patient, { fix: values.has('fix') }));
-      const stdout = values.has('json') ? diagnosis : ladderText(diagnosis);
+      const { diagnose, diagnosisText } = await import('@bproxy/doctor');
+      const installation = await installationOf(values, context);
+      const diagnosis = await sayingWhy(() => diagnose(installation, { fix: values.has('fix') }));
+      const stdout = values.has('json') ? diagnosis : diagnosisText(diagnosis);
       return { exitCode: diagnosis.ok ? 0 : 1, stdout };
     },
   },
@@ -65,8 +65,8 @@ export const doctorCommands: readonly Command[] = [
         system: { type: type(), release: release(), arch: arch() },
         lines: values.integer('lines') ?? DEFAULT_LINES,
       };
-      const patient = await patientOf(values, context);
-      return { exitCode: 0, stdout: await sayingWhy(() => makeReport(patient, facts)) };
+      const installation = await installationOf(values, context);
+      return { exitCode: 0, stdout: await sayingWhy(() => makeReport(installation, facts)) };
     },
   },
 ];
@@ -88,7 +88,7 @@ function userName(): string {
   }
 }
 
-async function patientOf(values: FlagValues, context: Context): Promise<Patient> {
+async function installationOf(values: FlagValues, context: Context): Promise<Installation> {
   const [{ outputOf }, { thisMachine }, { runHost }] = await Promise.all([
     import('@bproxy/doctor'),
     import('@bproxy/installers'),
@@ -126,7 +126,7 @@ async function patientOf(values: FlagValues, context: Context): Promise<Patient>
   };
 }
 
-function hostBinaryOf(context: Context): Patient['hostBinary'] {
+function hostBinaryOf(context: Context): Installation['hostBinary'] {
   try {
     return { path: findHostBinary(context) };
   } catch (error) {

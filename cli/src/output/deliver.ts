@@ -17,7 +17,7 @@ export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number>
   if (answer !== undefined) {
     const text = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
     const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, text);
-    // Of help, a ladder or a script the reader may have wanted the first lines only.
+    // Of help, a diagnosis or a script the reader may have wanted the first lines only.
     const isEnough = typeof answer === 'string' && codeOf(failure) === 'EPIPE';
     if (failure && !isEnough) {
       await write(outlets.stderr(), `${lost(failure, answer)}\n`);

@@ -5,7 +5,7 @@
  */
 export interface ExitPlan {
   exitCode: 0 | 1 | 2;
-  /** An object becomes one line of JSON; usage, help, the ladder of `doctor` and the scripts of `completion` are plain text. */
+  /** An object becomes one line of JSON; usage, help, the report of `doctor` and the scripts of `completion` are plain text. */
   stdout?: object | string;
   stderr?: string;
   /** What a person has to do now, a line each: on stderr before all else, where a wall of JSON does not hide it. */

@@ -1,72 +1,63 @@
-import type { Receipt } from '@bproxy/installers';
+import type { Environment, Receipt } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { type Rung, rungs } from '../check.ts';
-import { type ExtensionQuestion, extensionRung } from '../checks/browser/extension.ts';
-import { grantedRung } from '../checks/browser/granted.ts';
-import { type LauncherQuestion, launcherRung } from '../checks/browser/launcher.ts';
-import { isUnchanged, manifestRung } from '../checks/browser/manifest.ts';
-import { policyRung } from '../checks/browser/policy.ts';
-import type { Patient } from '../installation.ts';
+import type { Installation } from '../installation.ts';
 import { grantedIds } from '../machine/registration.ts';
-import type { BrowserPlace } from './browser-places.ts';
+import { countLinks } from '../machine/running-links.ts';
+import { type BrowserPlace, findBrowsers } from './browser-places.ts';
+import { type FoundManifest, findManifest } from './found-manifest.ts';
+import { browserProcess, openProfiles } from './open-profiles.ts';
+import { extensionsIn, type SeenExtension } from './profiles.ts';
 
-export interface BrowserQuestion {
+/** What can be known of one browser from outside. */
+export interface BrowserFacts {
   place: BrowserPlace;
-  receipt: Receipt | undefined;
-  extension: ExtensionQuestion;
-  /** Named on the command line, so that its absence is a fault. */
-  isAskedFor: boolean;
-  launcher: Pick<LauncherQuestion, 'test' | 'launchErrorBefore'>;
+  /** Undefined if it does not run, or the system does not tell. */
+  process: number | undefined;
+  /** Copies of the extension, by the settings that Chrome has written. */
+  seen: readonly SeenExtension[];
+  /** Profiles that are open; empty if the browser does not run, or the system does not tell. */
+  openProfiles: readonly string[];
+  /** How many links the browser runs, one for each profile in which the extension is on; undefined if unknown. */
+  links: number | undefined;
+  /** Whether somebody wants bproxy in this browser: it is registered, was named, or has the extension. */
+  isWanted: boolean;
+  manifest: FoundManifest;
+  /** The extensions that have to be let in here. */
+  wantedIds: readonly string[];
+  /** The extensions that `bproxy install` let in here; a repair keeps them. */
+  idsBefore: readonly string[];
 }
 
-/** The rungs of one browser. One that nobody uses bproxy in has a single line. */
-export async function browserRungs(patient: Patient, question: BrowserQuestion): Promise<Rung[]> {
-  const { place, receipt } = question;
-  const { seen } = question.extension;
-  const granted = grantedIds(receipt);
-  const isWanted = place.registered || question.isAskedFor || seen.length > 0;
-  const before = receipt?.files.find(({ path }) => place.userManifests.includes(path));
-  const idsBefore = before?.extensionIds ?? [EXTENSION_ID];
-  const { rung: manifest, usable } = await manifestRung(patient, {
-    place,
-    receipt,
-    isWanted,
-    extensionIds: idsBefore,
-  });
-  if (!isWanted) return [manifest];
+export async function readBrowsers(
+  installation: Installation,
+  environment: Environment,
+  receipt: Receipt | undefined,
+): Promise<BrowserFacts[]> {
+  const places = findBrowsers(environment, receipt, installation.userDataDirs);
+  const processes = new Map(places.map((place) => [place, browserProcess(place.userDataDir)]));
+  const isAnyRunning = [...processes.values()].some((process) => process !== undefined);
+  const links = isAnyRunning ? await countLinks(installation) : undefined;
+  return Promise.all(
+    places.map(async (place) => {
+      const process = processes.get(place);
+      const seen = extensionsIn(place.userDataDir, grantedIds(receipt));
+      const isNamed = installation.userDataDirs.includes(place.userDataDir);
+      const ids = [...new Set(seen.map(({ id }) => id))];
+      return {
+        place,
+        process,
+        seen,
+        openProfiles: process === undefined ? [] : openProfiles(place.userDataDir, process),
+        links: process === undefined ? undefined : links && (links.get(process) ?? 0),
+        isWanted: place.registered || isNamed || seen.length > 0,
+        manifest: await findManifest(installation, place),
+        wantedIds: ids.length > 0 ? ids : [EXTENSION_ID],
+        idsBefore: registeredAt(receipt, place)?.extensionIds ?? [EXTENSION_ID],
+      };
+    }),
+  );
+}
 
-  const extension = extensionRung(patient, place, question.extension);
-  // On Windows the manifest's file does not tell; the user's keys are the ones that bproxy writes.
-  const isSystemWide = usable !== undefined && place.systemManifests.includes(usable.file);
-  const policy = await policyRung(patient, place, isSystemWide);
-  if (!usable) {
-    const later = ['granted', 'launcher'].map((name) =>
-      rungs(name, place.label).notReached('There is no manifest that Chrome could use.'),
-    );
-    return [policy, manifest, ...later, extension];
-  }
-  const ids = [...new Set(seen.map(({ id }) => id))];
-  const wantedIds = ids.length > 0 ? ids : [EXTENSION_ID];
-  const { file, launcher, origins } = usable;
-  return [
-    policy,
-    manifest,
-    grantedRung(patient, {
-      place,
-      file,
-      origins,
-      wantedIds,
-      grantedIds: granted,
-      idsBefore,
-      isUnchanged: isUnchanged(receipt, file),
-    }),
-    await launcherRung(patient, {
-      place,
-      launcher,
-      receipt,
-      extensionId: wantedIds.find((id) => granted.includes(id)) ?? EXTENSION_ID,
-      ...question.launcher,
-    }),
-    extension,
-  ];
+function registeredAt(receipt: Receipt | undefined, { userManifests }: BrowserPlace) {
+  return receipt?.files.find(({ path }) => userManifests.includes(path));
 }

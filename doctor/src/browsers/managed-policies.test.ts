@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CHROME_TEXTS } from '../check.ts';
-import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
+import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { judgePolicies, policiesFromRegistry, readPolicies } from './managed-policies.ts';
 
-let fake: FakePatient | undefined;
+let fake: FakeInstallation | undefined;
 afterEach(() => fake?.remove());
 
 describe('judgePolicies', () => {
@@ -27,19 +27,19 @@ describe('judgePolicies', () => {
 
 describe('readPolicies', () => {
   it('reads the folder of the browser on Linux; the last file wins', async () => {
-    fake = fakePatient();
+    fake = fakeInstallation();
     fake.write('etc/chromium/policies/managed/10.json', { NativeMessagingBlocklist: ['*'], Other: 1 });
     fake.write('etc/chromium/policies/managed/20.json', '// ours\n{"NativeMessagingBlocklist": []}');
     fake.write('etc/chromium/policies/managed/broken.json', '{');
     fake.write('etc/opt/edge/policies/managed/a.json', { NativeMessagingUserLevelHosts: false });
-    expect((await readPolicies(fake.patient, 'chromium', fake.root)).policies).toEqual({
+    expect((await readPolicies(fake.installation, 'chromium', fake.root)).policies).toEqual({
       NativeMessagingBlocklist: [],
       Other: 1,
     });
-    const edge = await readPolicies(fake.patient, 'edge-beta', fake.root);
+    const edge = await readPolicies(fake.installation, 'edge-beta', fake.root);
     expect(edge.policies).toEqual({ NativeMessagingUserLevelHosts: false });
-    expect((await readPolicies(fake.patient, 'brave', fake.root)).policies).toEqual({});
-    const named = await readPolicies(fake.patient, 'user-data-dir', fake.root);
+    expect((await readPolicies(fake.installation, 'brave', fake.root)).policies).toEqual({});
+    const named = await readPolicies(fake.installation, 'user-data-dir', fake.root);
     expect(named.looked).toHaveLength(2);
   });
 
@@ -49,8 +49,8 @@ describe('readPolicies', () => {
       ran.push(words);
       return '{"NativeMessagingBlocklist":["*"]}';
     };
-    fake = fakePatient({ output }, { platform: 'darwin' });
-    const { policies } = await readPolicies(fake.patient, 'chrome');
+    fake = fakeInstallation({ output }, { platform: 'darwin' });
+    const { policies } = await readPolicies(fake.installation, 'chrome');
     expect(policies).toEqual({ NativeMessagingBlocklist: ['*'] });
     const file = '/Library/Managed Preferences/com.google.Chrome.plist';
     expect(ran).toEqual([['plutil', '-convert', 'json', '-o', '-', file]]);
@@ -62,8 +62,8 @@ describe('readPolicies', () => {
       ran.push(words);
       return words[2]?.startsWith('HKLM') ? PRINTED : undefined;
     };
-    fake = fakePatient({ output }, { platform: 'win32' });
-    const { policies } = await readPolicies(fake.patient, 'edge');
+    fake = fakeInstallation({ output }, { platform: 'win32' });
+    const { policies } = await readPolicies(fake.installation, 'edge');
     expect(policies).toEqual(policiesFromRegistry(PRINTED));
     expect(ran).toEqual([
       ['reg', 'query', 'HKLM\\Software\\Policies\\Microsoft\\Edge', '/s'],

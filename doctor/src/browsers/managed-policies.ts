@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { HOST_NAME } from '@bproxy/shared';
 import { CHROME_TEXTS } from '../check.ts';
-import type { Patient } from '../installation.ts';
+import type { Installation } from '../installation.ts';
 import { isRecord } from '../machine/guards.ts';
 import { namesIn, readText } from '../machine/look.ts';
 import { readRegistry } from '../machine/registry.ts';
@@ -36,27 +36,35 @@ export interface FoundPolicies {
 }
 
 /** The policies that hold for a browser, from where its system keeps them. `root` is / but for tests. */
-export async function readPolicies(patient: Patient, browser: string, root = '/'): Promise<FoundPolicies> {
+export async function readPolicies(
+  installation: Installation,
+  browser: string,
+  root = '/',
+): Promise<FoundPolicies> {
   const places = PLACES.find(([pattern]) => pattern.test(browser))?.[1] ?? [];
   const found: FoundPolicies = { policies: {}, looked: [] };
   for (const place of places) {
-    const { policies, looked } = await readFrom(patient, place, root);
+    const { policies, looked } = await readFrom(installation, place, root);
     Object.assign(found.policies, policies);
     found.looked.push(...looked);
   }
   return found;
 }
 
-async function readFrom(patient: Patient, place: PolicyPlace, root: string): Promise<FoundPolicies> {
-  switch (patient.machine.platform) {
+async function readFrom(
+  installation: Installation,
+  place: PolicyPlace,
+  root: string,
+): Promise<FoundPolicies> {
+  switch (installation.machine.platform) {
     case 'darwin': {
       const file = `/Library/Managed Preferences/${place.darwin}.plist`;
-      const printed = await patient.output('plutil', '-convert', 'json', '-o', '-', file);
+      const printed = await installation.output('plutil', '-convert', 'json', '-o', '-', file);
       return { policies: policiesFromJson(printed ?? ''), looked: [file] };
     }
     case 'win32': {
       const keys = ['HKLM', 'HKCU'].map((hive) => `${hive}\\Software\\Policies\\${place.win32}`);
-      const printed = await Promise.all(keys.map((key) => patient.output('reg', 'query', key, '/s')));
+      const printed = await Promise.all(keys.map((key) => installation.output('reg', 'query', key, '/s')));
       return { policies: policiesFromRegistry(printed.join('\n')), looked: keys };
     }
     default: {

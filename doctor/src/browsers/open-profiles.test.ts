@@ -1,14 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
+import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { openProfiles, profileTitle } from './open-profiles.ts';
 
 const NO_PROCESS = 0x7fffffff;
-let fake: FakePatient;
+let fake: FakeInstallation;
 let data: string;
 beforeEach(() => {
-  fake = fakePatient();
+  fake = fakeInstallation();
   data = join(fake.root, 'data');
   for (const name of ['Default', 'Profile 1', 'System Profile']) fake.write(`data/${name}/Preferences`, {});
 });

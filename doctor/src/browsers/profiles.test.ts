@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
+import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { extensionsIn, profilesIn } from './profiles.ts';
 
 const OURS = 'dnfganipegioadnjfbmjndpbmfphjgph';
 const WITHOUT_KEY = 'abcdefghijklmnopabcdefghijklmnop';
 const settings = (entries: object) => ({ extensions: { settings: entries } });
 
-let fake: FakePatient;
+let fake: FakeInstallation;
 let data: string;
 beforeEach(() => {
-  fake = fakePatient();
+  fake = fakeInstallation();
   data = join(fake.root, 'data');
 });
 afterEach(() => fake.remove());

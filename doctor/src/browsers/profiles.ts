@@ -74,3 +74,8 @@ function reasonsOf(value: unknown): number[] {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'number');
   return typeof value === 'number' && value !== 0 ? [value] : [];
 }
+
+/** The profiles in which the extension is on. */
+export function profilesWithIt(seen: readonly SeenExtension[]): string[] {
+  return seen.filter(({ enabled }) => enabled).map(({ profile }) => profile);
+}

@@ -1,4 +1,4 @@
-import type { Patient } from '../installation.ts';
+import type { Installation } from '../installation.ts';
 import { isRecord, messageOf, textOf } from './guards.ts';
 
 export interface ConnectedBrowser {
@@ -26,14 +26,14 @@ export interface DaemonFinding {
   problem: string;
 }
 
-export async function findDaemon(patient: Patient): Promise<DaemonFinding> {
+export async function findDaemon(installation: Installation): Promise<DaemonFinding> {
   const none: DaemonFinding = { running: undefined, status: undefined, problem: '' };
-  const printed = await patient.runHost('status').catch((): Record<string, unknown> => ({}));
+  const printed = await installation.runHost('status').catch((): Record<string, unknown> => ({}));
   const { pid, port } = printed;
   if (printed['running'] !== true || typeof pid !== 'number' || typeof port !== 'number') return none;
   const running = { pid, port };
   try {
-    const answer = await patient.ask('debug.status', {});
+    const answer = await installation.ask('debug.status', {});
     if (!answer.ok) return { ...none, running, problem: `The daemon answers ${answer.error.code}.` };
     return { running, status: readStatus(answer.data), problem: '' };
   } catch (error) {

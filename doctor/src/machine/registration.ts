@@ -1,16 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { baseOf, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
+import { baseOf, isOurFile, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
 import { EXTENSION_ID, type Platform } from '@bproxy/manifests';
 import type { BrowserPlace } from '../browsers/browser-places.ts';
 import type { Repair } from '../check.ts';
-import type { Patient } from '../installation.ts';
+import type { Installation } from '../installation.ts';
 import { messageOf } from './guards.ts';
 
 export interface Registration {
   /** The receipt's file. */
   path: string;
   receipt: Receipt | undefined;
-  /** An administrator installed it for every user, and only one can mend it. */
+  /** An administrator installed it for every user, and only an administrator can repair it. */
   isSystem: boolean;
   /** Why the receipt cannot be read. */
   problem: string | undefined;
@@ -18,7 +19,7 @@ export interface Registration {
 
 /** The user's own, or else that of the whole system. */
 export async function readRegistration(
-  { home, machine }: Pick<Patient, 'home' | 'machine'>,
+  { home, machine }: Pick<Installation, 'home' | 'machine'>,
   platform: Platform,
 ): Promise<Registration> {
   const read = async (system: boolean): Promise<Registration> => {
@@ -37,7 +38,7 @@ export async function readRegistration(
 }
 
 /** Where the launcher of a home is, whether or not the receipt is still there. */
-export function launcherOf({ home, machine }: Patient, receipt: Receipt | undefined): string {
+export function launcherOf({ home, machine }: Installation, receipt: Receipt | undefined): string {
   const name = machine.platform === 'win32' ? 'bproxy-host.cmd' : 'bproxy-host';
   return receipt?.launcher ?? join(home, 'bin', name);
 }
@@ -70,4 +71,13 @@ export function installFor(
   extensionIds: readonly string[],
 ): Repair {
   return { kind: 'install', browser, userDataDir: isNamed ? userDataDir : null, extensionIds };
+}
+
+/** Whether a file is still as `bproxy install` wrote it. */
+export function isUnchanged(receipt: Receipt | undefined, file: string): boolean {
+  try {
+    return isOurFile(receipt, file, readFileSync(file));
+  } catch {
+    return false;
+  }
 }

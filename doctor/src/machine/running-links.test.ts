@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
+import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { countLinks } from './running-links.ts';
 
 const LINK =
   '/usr/bin/node /opt/bproxy/bproxy-host.mjs link --home /home/ada/.bproxy chrome-extension://abc/';
-let fake: FakePatient;
+let fake: FakeInstallation;
 beforeEach(() => {
-  fake = fakePatient();
+  fake = fakeInstallation();
 });
 afterEach(() => fake.remove());
 
@@ -20,7 +20,7 @@ describe('countLinks', () => {
       '     1 /usr/lib/chromium/chromium',
       '',
     ].join('\n');
-    const counts = await countLinks({ ...fake.patient, output: async () => table });
+    const counts = await countLinks({ ...fake.installation, output: async () => table });
     expect([...(counts ?? [])]).toEqual([
       [7, 2],
       [123, 1],
@@ -28,8 +28,8 @@ describe('countLinks', () => {
   });
 
   it('knows nothing where the system does not tell', async () => {
-    expect(await countLinks({ ...fake.patient, output: async () => undefined })).toBeUndefined();
-    const windows = { ...fake.patient.machine, platform: 'win32' as const };
-    expect(await countLinks({ ...fake.patient, machine: windows })).toBeUndefined();
+    expect(await countLinks({ ...fake.installation, output: async () => undefined })).toBeUndefined();
+    const windows = { ...fake.installation.machine, platform: 'win32' as const };
+    expect(await countLinks({ ...fake.installation, machine: windows })).toBeUndefined();
   });
 });

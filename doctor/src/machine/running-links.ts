@@ -1,4 +1,4 @@
-import type { Patient } from '../installation.ts';
+import type { Installation } from '../installation.ts';
 
 /** The launcher becomes the host, with these words and the extension's origin behind them. */
 const LINK = /^\s*(\d+) .* link --home .* chrome-extension:\/\//;
@@ -10,7 +10,7 @@ const LINK = /^\s*(\d+) .* link --home .* chrome-extension:\/\//;
 export async function countLinks({
   machine,
   output,
-}: Patient): Promise<ReadonlyMap<number, number> | undefined> {
+}: Installation): Promise<ReadonlyMap<number, number> | undefined> {
   if (machine.platform === 'win32') return undefined;
   const table = await output('ps', '-A', '-ww', '-o', 'ppid=,args=');
   if (table === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { chmodSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
+import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { launchOf, readAnswer, selfTest } from './self-test.ts';
 
 const ORIGIN = 'chrome-extension://dnfganipegioadnjfbmjndpbmfphjgph/';
-let fake: FakePatient;
+let fake: FakeInstallation;
 beforeEach(() => {
-  fake = fakePatient();
+  fake = fakeInstallation();
 });
 afterEach(() => fake.remove());
 

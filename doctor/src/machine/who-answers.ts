@@ -8,7 +8,7 @@ const LIMIT_MS = 5_000;
 const MAX_BYTES = 10_000;
 
 /** Who answers on a port, without showing the token to a stranger. */
-export function knock(port: number): Promise<Answerer> {
+export function whoAnswers(port: number): Promise<Answerer> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, agent: false, signal: AbortSignal.timeout(LIMIT_MS) };
     const call = get(options, (response) => {

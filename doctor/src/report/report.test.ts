@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Patient } from '../installation.ts';
-import { type FakePatient, fakePatient } from '../testing/fake-installation.ts';
+import type { Installation } from '../installation.ts';
+import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { readLogs, shownLine } from './log-lines.ts';
 import { makeReport } from './report.ts';
 import { scrubber } from './scrub.ts';
@@ -10,11 +10,11 @@ import { readSettings } from './settings.ts';
 const TOKEN = 'f00dfacef00dfacef00dfacef00dfacef00dfacef00dfacef00dfacef00dface';
 const PLANTED = ['hunter2', 'my-diary', 'q=private', TOKEN, 'Bank of Ada', 'ada', 'Ada', "Ada's laptop"];
 
-let fake: FakePatient;
-let patient: Patient;
+let fake: FakeInstallation;
+let installation: Installation;
 beforeEach(() => {
-  fake = fakePatient();
-  patient = fake.patient;
+  fake = fakeInstallation();
+  installation = fake.installation;
 });
 afterEach(() => fake.remove());
 
@@ -76,7 +76,7 @@ describe('readLogs', () => {
     fake.write('home/logs/2026-01-02.log', '{"ts":2}\n{"ts":3}\n{"ts":4}\n');
     fake.write('home/logs/link.log', '{"event":"link_start"}\n');
     fake.write('home/logs/notes.txt', 'my-diary');
-    expect(readLogs(patient.home, 2)).toEqual({
+    expect(readLogs(installation.home, 2)).toEqual({
       '2026-01-02.log': [{ ts: 3 }, { ts: 4 }],
       'link.log': [{ event: 'link_start' }],
     });
@@ -94,7 +94,7 @@ describe('readSettings', () => {
       pacing: { human },
       x: [1],
     });
-    expect(readSettings(patient.home)).toEqual({
+    expect(readSettings(installation.home)).toEqual({
       port: 7,
       logLevel: 'debug',
       defaultBrowser: '[not shown]',
@@ -136,8 +136,8 @@ describe('makeReport', () => {
       `host: ${join(fake.root, 'user')}/x (missing)\nPATH: /home/ada/bin\n`,
     );
     const client = { id: 'c1', label: "Ada's laptop", browser: 'Chromium 156', extensionVersion: '1.2.3' };
-    const sick: Patient = {
-      ...patient,
+    const sick: Installation = {
+      ...installation,
       output: async () => 'v22.0.0',
       runHost: async (word) =>
         word === 'status' ? { running: true, pid: 7, port: 8, version: '1.2.3' } : { valid: true },

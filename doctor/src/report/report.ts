@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PROTOCOL_VERSION } from '@bproxy/shared';
 import { diagnose } from '../diagnose.ts';
-import type { Patient } from '../installation.ts';
+import type { Installation } from '../installation.ts';
 import { findDaemon } from '../machine/daemon-status.ts';
 import { readText } from '../machine/look.ts';
 import { readLogs } from './log-lines.ts';
@@ -17,9 +17,9 @@ export interface ReportFacts {
 }
 
 /** All that somebody who helps from afar would ask for, without what is nobody else's business. */
-export async function makeReport(patient: Patient, facts: ReportFacts): Promise<object> {
-  const { home, machine } = patient;
-  const { status } = await findDaemon(patient);
+export async function makeReport(installation: Installation, facts: ReportFacts): Promise<object> {
+  const { home, machine } = installation;
+  const { status } = await findDaemon(installation);
   const scrub = scrubber({
     homeDir: machine.homeDir,
     userName: facts.userName,
@@ -32,7 +32,7 @@ export async function makeReport(patient: Patient, facts: ReportFacts): Promise<
   const report = {
     ok: true,
     versions: {
-      bproxy: patient.cliVersion,
+      bproxy: installation.cliVersion,
       protocol: PROTOCOL_VERSION,
       node: process.version,
       daemon: status?.version ?? null,
@@ -41,7 +41,7 @@ export async function makeReport(patient: Patient, facts: ReportFacts): Promise<
     },
     system: facts.system,
     settings: readSettings(home),
-    doctor: await diagnose({ ...patient, mayOpenPage: false, namesProfiles: false }, { fix: false }),
+    doctor: await diagnose({ ...installation, mayOpenPage: false, namesProfiles: false }, { fix: false }),
     logs: readLogs(home, facts.lines),
   };
   return scrubObject(report, scrub);

@@ -1,31 +1,30 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Machine, thisMachine } from '@bproxy/installers';
+import { type Machine, readEnvironment, thisMachine } from '@bproxy/installers';
 import type { Action } from '@bproxy/shared';
-import type { Answer, Patient } from '../installation.ts';
+import type { Facts } from '../facts.ts';
+import type { Answer, Installation } from '../installation.ts';
 
-export interface FakePatient {
+export interface FakeInstallation {
   root: string;
-  patient: Patient;
+  installation: Installation;
   /** Writes a file below the root; returns its path. */
   write(name: string, content: string | object, mode?: number): string;
   remove(): void;
 }
 
-/** A home in a temporary folder. What a test does not provide throws when it is asked. */
-export function fakePatient(changes: Partial<Patient> = {}, machine: Partial<Machine> = {}): FakePatient {
+/** A home in a temporary folder. Everything that a test does not provide throws when it is used. */
+export function fakeInstallation(
+  changes: Partial<Installation> = {},
+  machine: Partial<Machine> = {},
+): FakeInstallation {
   const root = mkdtempSync(join(tmpdir(), 'bproxy-doctor-'));
   const home = join(root, 'home');
   mkdirSync(home, { mode: 0o700 });
-  const unexpected =
-    (what: string) =>
-    async (...words: unknown[]) => {
-      throw new Error(`unexpected ${what}: ${JSON.stringify(words)}`);
-    };
   return {
     root,
-    patient: {
+    installation: {
       home,
       namesHome: false,
       machine: {
@@ -59,10 +58,37 @@ export function fakePatient(changes: Partial<Patient> = {}, machine: Partial<Mac
   };
 }
 
-/** A daemon that answers by a table, and keeps what it was asked. */
+function unexpected(what: string) {
+  return async (...words: unknown[]) => {
+    throw new Error(`unexpected ${what}: ${JSON.stringify(words)}`);
+  };
+}
+
+/** The facts of a computer on which nothing is installed and nothing runs. */
+export function fakeFacts(installation: Installation, changes: Partial<Facts> = {}): Facts {
+  return {
+    installation,
+    environment: readEnvironment(installation.machine),
+    kernelRelease: '',
+    registration: {
+      path: join(installation.home, 'install.json'),
+      isSystem: false,
+      receipt: undefined,
+      problem: undefined,
+    },
+    config: { kind: 'valid', port: undefined },
+    daemon: { running: undefined, status: undefined, problem: '' },
+    browsers: [],
+    launchError: undefined,
+    testLauncher: unexpected('test of the launcher'),
+    ...changes,
+  };
+}
+
+/** A daemon that answers from a table, and keeps the requests. */
 export function fakeDaemon(answers: Partial<Record<Action, Answer>>) {
   const asked: Array<{ action: Action; params: object; session: string | undefined }> = [];
-  const ask: Patient['ask'] = async (action, params, session) => {
+  const ask: Installation['ask'] = async (action, params, session) => {
     asked.push({ action, params, session });
     const answer = answers[action];
     if (!answer) throw new Error(`unexpected question: ${action}`);

@@ -1,55 +1,68 @@
-import type { Receipt } from '@bproxy/installers';
+import { EXTENSION_ID } from '@bproxy/manifests';
 import type { BrowserPlace } from '../../browsers/browser-places.ts';
-import { CHROME_TEXTS, type Rung, type RungDetails, rungs } from '../../check.ts';
+import {
+  type BrowserCheck,
+  CHROME_TEXTS,
+  fail,
+  notReached,
+  pass,
+  type Verdict,
+  type VerdictDetails,
+  warn,
+} from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
-import type { Patient } from '../../installation.ts';
-import { installAgain, launcherOf } from '../../machine/registration.ts';
+import type { Facts } from '../../facts.ts';
+import type { Installation } from '../../installation.ts';
+import { type LaunchError, readLaunchError } from '../../machine/launch-error.ts';
+import { grantedIds, installAgain, isUnchanged, launcherOf } from '../../machine/registration.ts';
 import type { SelfTest } from '../../machine/self-test.ts';
-import { type LaunchError, readLaunchError } from '../running/launch-error.ts';
-import { isUnchanged } from './manifest.ts';
 
-export interface LauncherQuestion {
+/** Starts the program that Chrome would start, with an empty environment, and exchanges messages with it. */
+export const launcherCheck: BrowserCheck = {
+  name: 'launcher',
+  async run(facts, { place, manifest, wantedIds }) {
+    if (manifest.kind !== 'usable') return notReached('There is no manifest that Chrome could use.');
+    const { installation, registration } = facts;
+    const { receipt } = registration;
+    const { launcher } = manifest;
+    const commands = commandsFor(installation);
+    const install = commands.install(place);
+    const own = launcherOf(installation, receipt);
+    // Chrome may run a program of somebody else; the doctor does not.
+    if (launcher !== own) {
+      return fail(`The manifest starts ${launcher}, which is not of this bproxy home.`, {
+        evidence: [`launcher: ${launcher}`, `of this home: ${own}`],
+        fix: `If you do not need it, delete the manifest, then: ${install}`,
+      });
+    }
+    const reinstall = isUnchanged(receipt, launcher)
+      ? { fix: install, repairs: installAgain(receipt) }
+      : { fix: `${commands.remove(launcher)} && ${install}`, repairs: [] };
+    const granted = grantedIds(receipt);
+    const extensionId = wantedIds.find((id) => granted.includes(id)) ?? EXTENSION_ID;
+    const result = await facts.testLauncher(launcher, `chrome-extension://${extensionId}/`);
+    return judge(facts, { place, launcher, extensionId, result, reinstall });
+  },
+};
+
+interface Trial {
   place: BrowserPlace;
   launcher: string;
   /** The extension that the launcher is started for. */
   extensionId: string;
-  receipt: Receipt | undefined;
-  /** What was on record before the launcher was tried. */
-  launchErrorBefore: LaunchError | undefined;
-  test(launcher: string, origin: string): Promise<SelfTest>;
+  result: SelfTest;
+  reinstall: VerdictDetails;
 }
 
-/** Starts what Chrome would start, with an empty environment, and talks to it in frames. */
-export async function launcherRung(patient: Patient, question: LauncherQuestion): Promise<Rung> {
-  const { place, launcher, receipt } = question;
-  const { fail } = rungs('launcher', place.label);
-  const commands = commandsFor(patient);
-  const install = commands.install(place);
-  const own = launcherOf(patient, receipt);
-  // What a stranger put there is Chrome's to run, not ours.
-  if (launcher !== own) {
-    return fail(`The manifest starts ${launcher}, which is not of this bproxy home.`, {
-      evidence: [`launcher: ${launcher}`, `of this home: ${own}`],
-      fix: `If you do not need it, delete the manifest, then: ${install}`,
-    });
-  }
-  const mend = isUnchanged(receipt, launcher)
-    ? { fix: install, repairs: installAgain(receipt) }
-    : { fix: `${commands.remove(launcher)} && ${install}`, repairs: [] };
-  const result = await question.test(launcher, `chrome-extension://${question.extensionId}/`);
-  return judge(patient, question, result, mend);
-}
-
-function judge(patient: Patient, question: LauncherQuestion, result: SelfTest, mend: RungDetails): Rung {
-  const { launcher, place, extensionId } = question;
-  const { pass, warn, fail } = rungs('launcher', place.label);
+function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
+  const { launcher, place, extensionId, result, reinstall } = trial;
   const evidence = [`${launcher} chrome-extension://${extensionId}/ (empty environment, one frame)`];
-  const exited = { chromeSays: CHROME_TEXTS.exited, ...mend };
+  const exited = { chromeSays: CHROME_TEXTS.exited, ...reinstall };
   switch (result.kind) {
     case 'not-started':
       return fail(`The launcher cannot be started: ${result.reason}.`, { evidence, ...exited });
     case 'exited': {
-      const why = newLaunchError(patient, question.launchErrorBefore);
+      const why = newLaunchError(installation, launchError);
       const words = why ?? (result.stderr === '' ? [] : [`stderr: ${result.stderr}`]);
       const missing = words.filter((line) => /^(host|node): .*\((?!present)/.test(line));
       const cause = missing.length > 0 ? `: ${missing.join(', ')}` : '';
@@ -62,12 +75,12 @@ function judge(patient: Patient, question: LauncherQuestion, result: SelfTest, m
       return fail(`The launcher prints text where only frames may stand: "${result.printed}".`, {
         evidence,
         chromeSays: CHROME_TEXTS.communication,
-        ...mend,
+        ...reinstall,
       });
     case 'silent':
-      return fail('The launcher runs, but answers no frame.', { evidence, ...mend });
+      return fail('The launcher runs, but answers no frame.', { evidence, ...reinstall });
     case 'stays':
-      return warn('The host stays when its input has ended.', { evidence, ...mend });
+      return warn('The host stays when its input has ended.', { evidence, ...reinstall });
     case 'answered':
       break;
   }
@@ -75,19 +88,19 @@ function judge(patient: Patient, question: LauncherQuestion, result: SelfTest, m
     `answered by: bproxy-host ${result.hostVersion} on Node ${result.nodeVersion}, home ${result.home}`,
     `daemon: ${result.daemon}${result.reason ? ` (${result.reason})` : ''}`,
   );
-  const { realPath } = patient.machine;
-  if (realPath(result.home) !== realPath(patient.home)) {
-    return fail(`The launcher works for another home: ${result.home}.`, { evidence, ...mend });
+  const { realPath } = installation.machine;
+  if (realPath(result.home) !== realPath(installation.home)) {
+    return fail(`The launcher works for another home: ${result.home}.`, { evidence, ...reinstall });
   }
   if (result.daemon === 'rejected') {
-    const fix = commandsFor(patient).install(place, [extensionId]);
+    const fix = commandsFor(installation).install(place, [extensionId]);
     return fail(result.reason, { evidence, fix });
   }
   return pass('The launcher starts the host, and the host answers.', { evidence });
 }
 
 /** What the launcher wrote when it failed just now; what an earlier failure left says nothing about this one. */
-function newLaunchError({ home }: Patient, before: LaunchError | undefined): string[] | undefined {
+function newLaunchError({ home }: Installation, before: LaunchError | undefined): string[] | undefined {
   const now = readLaunchError(home);
   return now?.writtenAt === before?.writtenAt ? undefined : now?.lines;
 }

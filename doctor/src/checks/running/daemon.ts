@@ -1,35 +1,37 @@
 import { join } from 'node:path';
 import { DAEMON_FILES } from '@bproxy/shared';
-import { type Rung, rungs } from '../../check.ts';
+import { type Check, fail, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
-import type { Patient } from '../../installation.ts';
-import type { DaemonFinding } from '../../machine/daemon-status.ts';
 import { readText } from '../../machine/look.ts';
 
-const { pass, fail } = rungs('daemon');
-
 /** Whether a daemon runs, is the one of this home, and takes the token of this home. */
-export function daemonRung(patient: Patient, { running, status, problem }: DaemonFinding): Rung {
-  const lock = join(patient.home, DAEMON_FILES.lock);
-  const { bproxy } = commandsFor(patient);
-  if (!running) {
-    const left = readText(lock)?.split('\n', 1)[0];
-    const found = left === undefined ? 'not there' : `names the process ${left}, which has ended`;
-    return fail('The daemon does not run.', {
-      evidence: [`${lock}: ${found}`],
-      fix: bproxy('service', 'start'),
-      repairs: [{ kind: 'start-daemon' }],
-    });
-  }
-  const evidence = [`${lock}: process ${running.pid}, port ${running.port}`];
-  const restart = bproxy('service', 'restart');
-  if (!status) return fail(`A daemon runs, but ${lowered(problem)}`, { evidence, fix: restart });
-  evidence.push(`it says: process ${status.pid}, ${status.version}, started by ${status.startedBy}`);
-  if (status.pid !== running.pid) {
-    return fail(`Another daemon (process ${status.pid}) answers for this home.`, { evidence, fix: restart });
-  }
-  return pass(`The daemon runs (process ${status.pid}) and takes the token.`, { evidence });
-}
+export const daemonCheck: Check = {
+  name: 'daemon',
+  run({ installation, daemon: { running, status, problem } }) {
+    const lock = join(installation.home, DAEMON_FILES.lock);
+    const { bproxy } = commandsFor(installation);
+    if (!running) {
+      const left = readText(lock)?.split('\n', 1)[0];
+      const found = left === undefined ? 'not there' : `names the process ${left}, which has ended`;
+      return fail('The daemon does not run.', {
+        evidence: [`${lock}: ${found}`],
+        fix: bproxy('service', 'start'),
+        repairs: [{ kind: 'start-daemon' }],
+      });
+    }
+    const evidence = [`${lock}: process ${running.pid}, port ${running.port}`];
+    const restart = bproxy('service', 'restart');
+    if (!status) return fail(`A daemon runs, but ${lowered(problem)}`, { evidence, fix: restart });
+    evidence.push(`it says: process ${status.pid}, ${status.version}, started by ${status.startedBy}`);
+    if (status.pid !== running.pid) {
+      return fail(`Another daemon (process ${status.pid}) answers for this home.`, {
+        evidence,
+        fix: restart,
+      });
+    }
+    return pass(`The daemon runs (process ${status.pid}) and takes the token.`, { evidence });
+  },
+};
 
 /** A sentence of another part, to go on with after a comma. */
 function lowered(sentence: string): string {

@@ -1,41 +1,43 @@
 import { createServer, type Server } from 'node:http';
-import { type Rung, rungs } from '../../check.ts';
-import type { Patient } from '../../installation.ts';
-import type { DaemonStatus } from '../../machine/daemon-status.ts';
+import { type Check, fail, notReached, pass } from '../../check.ts';
+import type { Installation } from '../../installation.ts';
 import { textOf } from '../../machine/guards.ts';
 import { inSession, problemOf } from './round-trip.ts';
 
-const { pass, fail, notReached } = rungs('page');
-
 /** Opens a page of the doctor's own in each connected browser, reads a word in it, and closes it again. */
-export async function pageRung(patient: Patient, status: DaemonStatus | undefined): Promise<Rung> {
-  if (!status || status.clients.length === 0) return notReached('No browser is connected.');
-  if (!patient.mayOpenPage) return notReached('`--page` opens a tab for a moment and reads it.');
-  const word = `bproxy-doctor-${patient.newId()}`;
-  const server = await serve(word);
-  try {
-    const evidence: string[] = [];
-    for (const { id, label } of status.clients) {
-      const problem = await inSession(patient, id, (session) => readPage(patient, session, server.url, word));
-      if (problem !== undefined)
-        return fail(`A page in ${label} could not be read: ${problem}`, { evidence });
-      evidence.push(`${label}: opened ${server.url}, read it, closed it`);
+export const pageCheck: Check = {
+  name: 'page',
+  async run({ installation, daemon: { status } }) {
+    if (!status || status.clients.length === 0) return notReached('No browser is connected.');
+    if (!installation.mayOpenPage) return notReached('`--page` opens a tab for a moment and reads it.');
+    const word = `bproxy-doctor-${installation.newId()}`;
+    const server = await serve(word);
+    try {
+      const evidence: string[] = [];
+      for (const { id, label } of status.clients) {
+        const problem = await inSession(installation, id, (session) =>
+          readPage(installation, session, server.url, word),
+        );
+        if (problem !== undefined)
+          return fail(`A page in ${label} could not be read: ${problem}`, { evidence });
+        evidence.push(`${label}: opened ${server.url}, read it, closed it`);
+      }
+      return pass('A page was opened, read and closed.', { evidence });
+    } finally {
+      await server.close();
     }
-    return pass('A page was opened, read and closed.', { evidence });
-  } finally {
-    await server.close();
-  }
-}
+  },
+};
 
 async function readPage(
-  patient: Patient,
+  installation: Installation,
   session: string,
   url: string,
   word: string,
 ): Promise<string | undefined> {
-  const opened = await patient.ask('tab.open', { url }, session);
+  const opened = await installation.ask('tab.open', { url }, session);
   if (!opened.ok) return problemOf(opened);
-  const read = await patient.ask('text', {}, session);
+  const read = await installation.ask('text', {}, session);
   if (!read.ok) return problemOf(read);
   return textOf(read.data['text']).includes(word) ? undefined : 'it said something else.';
 }

@@ -1,16 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserPlace } from '../../browsers/browser-places.ts';
-import type { Answer, Patient } from '../../installation.ts';
-import { type DaemonFinding, findDaemon, readStatus } from '../../machine/daemon-status.ts';
-import { knock } from '../../machine/who-answers.ts';
-import { type FakePatient, fakeDaemon, fakePatient } from '../../testing/fake-installation.ts';
-import { connectedRung } from './connected.ts';
-import { daemonRung } from './daemon.ts';
-import { pageRung } from './page.ts';
-import { portRung } from './port.ts';
-import { roundTripRung } from './round-trip.ts';
-import { versionsRung } from './versions.ts';
+import type { Check, CheckState } from '../../check.ts';
+import type { Facts } from '../../facts.ts';
+import type { Answer, Installation } from '../../installation.ts';
+import {
+  type DaemonFinding,
+  type DaemonStatus,
+  findDaemon,
+  readStatus,
+} from '../../machine/daemon-status.ts';
+import { readLaunchError } from '../../machine/launch-error.ts';
+import {
+  type FakeInstallation,
+  fakeDaemon,
+  fakeFacts,
+  fakeInstallation,
+} from '../../testing/fake-installation.ts';
+import { connectedCheck } from './connected.ts';
+import { daemonCheck } from './daemon.ts';
+import { launchErrorCheck } from './launch-error.ts';
+import { pageCheck } from './page.ts';
+import { portCheck } from './port.ts';
+import { roundTripCheck } from './round-trip.ts';
+import { versionsCheck } from './versions.ts';
 
 const CLIENT = {
   id: 'c1',
@@ -29,12 +42,12 @@ const ok = (data: Record<string, unknown>): Answer => ({ ok: true, data });
 const failed = (code: string): Answer => ({ ok: false, error: { code, message: 'It says why.' } });
 const DOWN: DaemonFinding = { running: undefined, status: undefined, problem: '' };
 
-let fake: FakePatient;
-let patient: Patient;
+let fake: FakeInstallation;
+let installation: Installation;
 let servers: Server[];
 beforeEach(() => {
-  fake = fakePatient();
-  patient = fake.patient;
+  fake = fakeInstallation();
+  installation = fake.installation;
   servers = [];
 });
 afterEach(async () => {
@@ -53,42 +66,48 @@ function answering(body: string, status = 200): Promise<number> {
   });
 }
 
+const run = async (check: Check, on: Installation, facts: Partial<Facts> = {}) =>
+  check.run(fakeFacts(on, facts), []);
+
+const knowing = (status: DaemonStatus | undefined): Partial<Facts> => ({ daemon: { ...DOWN, status } });
+
 describe('daemon', () => {
-  const withDaemon = (printed: object, ask: Patient['ask']): Patient => ({
-    ...patient,
+  const withDaemon = (printed: object, ask: Installation['ask']): Installation => ({
+    ...installation,
     runHost: async () => ({ ...printed }),
     ask,
   });
 
   it('passes for the one that holds the lock', async () => {
     const well = withDaemon(RUNNING, fakeDaemon({ 'debug.status': ok(DATA) }).ask);
-    const rung = daemonRung(well, await findDaemon(well));
-    expect(rung).toMatchObject({ state: 'pass', says: expect.stringContaining('process 42') });
+    const result = await run(daemonCheck, well, { daemon: await findDaemon(well) });
+    expect(result).toMatchObject({ state: 'pass', says: expect.stringContaining('process 42') });
   });
 
   it('is started when it does not run', async () => {
     fake.write('home/daemon.lock', '77\nx\ny\n');
-    const down = withDaemon({ running: false }, patient.ask);
-    const rung = daemonRung(down, await findDaemon(down));
-    expect(rung).toMatchObject({
+    const down = withDaemon({ running: false }, installation.ask);
+    const result = await run(daemonCheck, down, { daemon: await findDaemon(down) });
+    expect(result).toMatchObject({
       state: 'fail',
       fix: 'bproxy service start',
       repairs: [{ kind: 'start-daemon' }],
     });
-    expect(rung.evidence[0]).toContain('names the process 77, which has ended');
+    expect(result.evidence[0]).toContain('names the process 77, which has ended');
   });
 
   it('fails when the token is refused, and when another one answers', async () => {
     const refusing = withDaemon(RUNNING, async () => {
       throw new Error('The daemon refused the token (HTTP 401).');
     });
-    expect(daemonRung(refusing, await findDaemon(refusing))).toMatchObject({
+    expect(await run(daemonCheck, refusing, { daemon: await findDaemon(refusing) })).toMatchObject({
       state: 'fail',
       says: 'A daemon runs, but the daemon refused the token (HTTP 401).',
     });
     const other = { ...DATA, daemon: { ...DATA.daemon, pid: 7 } };
     const strange = withDaemon(RUNNING, fakeDaemon({ 'debug.status': ok(other) }).ask);
-    expect(daemonRung(strange, await findDaemon(strange)).says).toContain('Another daemon (process 7)');
+    const answered = await run(daemonCheck, strange, { daemon: await findDaemon(strange) });
+    expect(answered.says).toContain('Another daemon (process 7)');
   });
 });
 
@@ -97,14 +116,13 @@ describe('port', () => {
 
   it("passes when the daemon's own answer came through it", async () => {
     const daemon = { running: { pid: 42, port: 9615 }, status: readStatus(DATA), problem: '' };
-    const rung = await portRung(patient, { daemon, fixedPort: undefined, knock });
-    expect(rung.state).toBe('pass');
+    expect(await run(portCheck, installation, { daemon })).toMatchObject({ state: 'pass' });
   });
 
   it('tells a stranger, another bproxy and nobody apart', async () => {
     const stranger = await answering('<h1>Hello</h1>');
     const ours = await answering('{"protocol_version":1,"ok":false,"error":{"code":"UNAUTHORIZED"}}', 401);
-    const ask = (port: number) => portRung(patient, { daemon: silent(port), fixedPort: undefined, knock });
+    const ask = (port: number) => run(portCheck, installation, { daemon: silent(port) });
     expect((await ask(stranger)).says).toBe(`Another program answers on port ${stranger}.`);
     expect((await ask(ours)).says).toContain('refuses the token of this home');
     const [server] = servers.splice(0, 1);
@@ -114,13 +132,13 @@ describe('port', () => {
 
   it('finds out that the port of the settings is taken', async () => {
     const port = await answering('x');
-    expect(await portRung(patient, { daemon: DOWN, fixedPort: port, knock })).toMatchObject({
+    expect(
+      await run(portCheck, installation, { daemon: DOWN, config: { kind: 'valid', port } }),
+    ).toMatchObject({
       state: 'fail',
       says: expect.stringContaining(`Port ${port} of the settings is taken`),
     });
-    expect((await portRung(patient, { daemon: DOWN, fixedPort: undefined, knock })).state).toBe(
-      'not-reached',
-    );
+    expect(await run(portCheck, installation)).toMatchObject({ state: 'not-reached' });
   });
 });
 
@@ -135,46 +153,51 @@ describe('connected and versions', () => {
     registered: true,
   };
   const extension = { id: 'x', enabled: true, disableReasons: [], version: '', path: '' };
-  const at = (process?: number, openProfiles = ['Default'], profiles = ['Default'], links = 0) => ({
-    now: 1_000_000,
-    browsers: [
-      { place, process, openProfiles, links, seen: profiles.map((profile) => ({ ...extension, profile })) },
-    ],
+  const browser = (process?: number, openProfiles = ['Default'], profiles = ['Default'], links = 0) => ({
+    place,
+    process,
+    openProfiles,
+    links,
+    seen: profiles.map((profile) => ({ ...extension, profile })),
+    isWanted: true,
+    manifest: { kind: 'none' as const },
+    wantedIds: [],
+    idsBefore: [],
+  });
+  const connected = (status: DaemonStatus | undefined, ...given: Parameters<typeof browser>) =>
+    run(connectedCheck, installation, { ...knowing(status), browsers: [browser(...given)] });
+
+  it('names the connected browsers and when each was heard last', async () => {
+    const result = await connected(readStatus(DATA));
+    expect(result).toMatchObject({ state: 'pass', says: 'Connected: Work.' });
+    expect(result.evidence[0]).toContain('last heard 10 s ago');
   });
 
-  it('names who is connected and when it was heard', () => {
-    const rung = connectedRung({ status: readStatus(DATA), ...at(undefined) });
-    expect(rung).toMatchObject({ state: 'pass', says: 'Connected: Work.' });
-    expect(rung.evidence[0]).toContain('last heard 10 s ago');
-  });
-
-  it('tells what to do when nobody is', () => {
+  it('says what to do when no browser is connected', async () => {
     const empty = readStatus({ ...DATA, clients: [] });
-    expect(connectedRung({ status: undefined, ...at(1) }).state).toBe('not-reached');
-    expect(connectedRung({ status: empty, ...at(undefined) }).fix).toMatch(/^Start the browser/);
-    expect(connectedRung({ status: empty, ...at(7) }).fix).toContain('Reconnect');
-    expect(connectedRung({ status: empty, ...at(7, []) }).fix).toContain('Reconnect');
+    expect((await connected(undefined, 1)).state).toBe('not-reached');
+    expect((await connected(empty)).fix).toMatch(/^Start the browser/);
+    expect((await connected(empty, 7)).fix).toContain('Reconnect');
+    expect((await connected(empty, 7, [])).fix).toContain('Reconnect');
     const refused = readStatus({ ...DATA, clients: [], refusedClients: [{ reason: 'Too old.' }] });
-    expect(connectedRung({ status: refused, ...at(7) })).toMatchObject({ state: 'fail', says: 'Too old.' });
+    expect(await connected(refused, 7)).toMatchObject({ state: 'fail', says: 'Too old.' });
   });
 
-  it('points at no popup that is not there', () => {
+  it('sends nobody to a popup that is not there', async () => {
     const empty = readStatus({ ...DATA, clients: [] });
-    expect(connectedRung({ status: empty, ...at(7, ['Profile 1']) }).fix).toMatch(/^Open a window/);
-    expect(connectedRung({ status: empty, ...at(7, ['Default'], []) }).fix).toMatch(/^Load the extension/);
-    expect(connectedRung({ status: empty, ...at(7, ['Default'], [], 1) }).fix).toContain('Reconnect');
+    expect((await connected(empty, 7, ['Profile 1'])).fix).toMatch(/^Open a window/);
+    expect((await connected(empty, 7, ['Default'], [])).fix).toMatch(/^Load the extension/);
+    expect((await connected(empty, 7, ['Default'], [], 1)).fix).toContain('Reconnect');
   });
 
-  it('compares the versions of what runs', () => {
-    expect(versionsRung(patient, undefined).state).toBe('not-reached');
-    expect(versionsRung(patient, readStatus(DATA)).state).toBe('pass');
+  it('compares the versions of the running parts', async () => {
+    const versions = (status: DaemonStatus | undefined) => run(versionsCheck, installation, knowing(status));
+    expect((await versions(undefined)).state).toBe('not-reached');
+    expect((await versions(readStatus(DATA))).state).toBe('pass');
     const old = { ...DATA, daemon: { ...DATA.daemon, version: '1.0.0' } };
-    expect(versionsRung(patient, readStatus(old))).toMatchObject({
-      state: 'warn',
-      fix: 'bproxy service restart',
-    });
+    expect(await versions(readStatus(old))).toMatchObject({ state: 'warn', fix: 'bproxy service restart' });
     const oldExtension = { ...DATA, clients: [{ ...CLIENT, extensionVersion: '1.0.0' }] };
-    expect(versionsRung(patient, readStatus(oldExtension)).says).toContain('The extension in Work is 1.0.0');
+    expect((await versions(readStatus(oldExtension))).says).toContain('The extension in Work is 1.0.0');
   });
 });
 
@@ -184,7 +207,7 @@ describe('round-trip', () => {
 
   it('asks in a session of its own and closes it', async () => {
     const { ask, asked } = fakeDaemon({ ...session, 'debug.log': ok({ entries: [] }) });
-    expect((await roundTripRung({ ...patient, ask }, status)).state).toBe('pass');
+    expect((await run(roundTripCheck, { ...installation, ask }, knowing(status))).state).toBe('pass');
     expect(asked).toEqual([
       { action: 'session.create', params: { browser: 'c1' }, session: undefined },
       { action: 'debug.log', params: { limit: 1 }, session: 'abcdef' },
@@ -194,18 +217,22 @@ describe('round-trip', () => {
 
   it('fails with the words of the daemon, and closes the session all the same', async () => {
     const { ask, asked } = fakeDaemon({ ...session, 'debug.log': failed('TIMEOUT') });
-    const rung = await roundTripRung({ ...patient, ask }, status);
-    expect(rung).toMatchObject({
+    const result = await run(roundTripCheck, { ...installation, ask }, knowing(status));
+    expect(result).toMatchObject({
       state: 'fail',
       says: 'The extension in Work does not answer: TIMEOUT: It says why.',
     });
     expect(asked.at(-1)?.action).toBe('session.close');
     const none = fakeDaemon({ 'session.create': failed('NO_EXTENSION') });
-    expect((await roundTripRung({ ...patient, ask: none.ask }, status)).state).toBe('fail');
+    expect((await run(roundTripCheck, { ...installation, ask: none.ask }, knowing(status))).state).toBe(
+      'fail',
+    );
   });
 
   it('is not reached without a browser', async () => {
-    expect((await roundTripRung(patient, readStatus({ ...DATA, clients: [] }))).state).toBe('not-reached');
+    expect(
+      (await run(roundTripCheck, installation, knowing(readStatus({ ...DATA, clients: [] })))).state,
+    ).toBe('not-reached');
   });
 });
 
@@ -213,39 +240,58 @@ describe('page', () => {
   const status = readStatus(DATA);
 
   it('opens no tab unasked', async () => {
-    expect((await pageRung(patient, status)).state).toBe('not-reached');
+    expect((await run(pageCheck, installation, knowing(status))).state).toBe('not-reached');
   });
 
   it('reads back the word of its own page', async () => {
     const session = { 'session.create': ok({ session: 'abcdef' }), 'session.close': ok({}) };
-    const browser = (text: (page: string) => string): Patient => {
+    const browser = (text: (page: string) => string): Installation => {
       let page = '';
       const { ask: other } = fakeDaemon(session);
-      const ask: Patient['ask'] = async (action, params, given) => {
+      const ask: Installation['ask'] = async (action, params, given) => {
         if (action === 'tab.open' && 'url' in params) {
           page = await (await fetch(String(params.url))).text();
           return ok({});
         }
         return action === 'text' ? ok({ text: text(page) }) : other(action, params, given);
       };
-      return { ...patient, mayOpenPage: true, ask };
+      return { ...installation, mayOpenPage: true, ask };
     };
-    expect(
-      (
-        await pageRung(
-          browser((page) => page),
-          status,
-        )
-      ).state,
-    ).toBe('pass');
-    expect(
-      await pageRung(
-        browser(() => 'another page'),
-        status,
-      ),
-    ).toMatchObject({
+    const read = (text: (page: string) => string) => run(pageCheck, browser(text), knowing(status));
+    expect(await read((page) => page)).toMatchObject({ state: 'pass' });
+    expect(await read(() => 'another page')).toMatchObject({
       state: 'fail',
       says: expect.stringContaining('it said something else'),
+    });
+  });
+});
+
+describe('launch-error', () => {
+  it('shows the record with its age, and removes it once the launcher works', async () => {
+    expect(await run(launchErrorCheck, installation)).toMatchObject({ state: 'pass' });
+    const path = fake.write('home/logs/last-launch-error.txt', 'could not start\nnode: /x (missing)\n');
+    const launchError = readLaunchError(installation.home);
+    const later: Installation = { ...installation, now: () => (launchError?.writtenAt ?? 0) + 5 * 60_000 };
+    const after = async (...launchers: CheckState[]) =>
+      launchErrorCheck.run(
+        fakeFacts(later, { launchError }),
+        launchers.map((state) => ({
+          name: 'launcher',
+          browser: '',
+          state,
+          says: '',
+          evidence: [],
+          repairs: [],
+        })),
+      );
+    const broken = await after('pass', 'fail');
+    expect(broken).toMatchObject({ state: 'warn', repairs: [] });
+    expect(broken.evidence).toEqual([`${path}, 5 min old`, 'could not start', 'node: /x (missing)']);
+    expect(await after()).toMatchObject({ state: 'warn', repairs: [] });
+    expect(await after('pass', 'pass')).toMatchObject({
+      state: 'warn',
+      says: 'The host could not be started 5 min ago; now it can.',
+      repairs: [{ kind: 'remove-file', path }],
     });
   });
 });

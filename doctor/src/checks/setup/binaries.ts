@@ -1,50 +1,49 @@
-import type { Receipt } from '@bproxy/installers';
-import { CHROME_TEXTS, type Rung, rungs } from '../../check.ts';
+import { CHROME_TEXTS, type Check, fail, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
-import type { Patient } from '../../installation.ts';
 import { messageOf, textOf } from '../../machine/guards.ts';
 import { statOf } from '../../machine/look.ts';
 import { installAgain } from '../../machine/registration.ts';
 
-const { pass, warn, fail } = rungs('binaries');
-
 /** The command line and the host program: both there, of one version, and the one that the browser starts. */
-export async function binariesRung(patient: Patient, receipt: Receipt | undefined): Promise<Rung> {
-  const { hostBinary, cliVersion } = patient;
-  const evidence = [`bproxy: ${cliVersion}`];
-  if (hostBinary.path === null) {
-    return fail(hostBinary.reason, { evidence, fix: 'Install bproxy again.' });
-  }
-  const mend = { fix: commandsFor(patient).installAll, repairs: installAgain(receipt) };
-  let version: string;
-  try {
-    version = textOf((await patient.runHost('status'))['version']);
-  } catch (error) {
-    return fail(`The host program does not run: ${messageOf(error)}`, {
-      evidence: [...evidence, `bproxy-host: ${hostBinary.path}`],
-      fix: 'Install bproxy again.',
-    });
-  }
-  evidence.push(`bproxy-host: ${version}, ${hostBinary.path}`);
-  if (version !== cliVersion) {
-    return fail(`bproxy is ${cliVersion} and bproxy-host is ${version}; they have to be of one version.`, {
-      evidence,
-      fix: 'Install bproxy again.',
-    });
-  }
-  if (receipt && receipt.hostBinary !== hostBinary.path) {
-    evidence.push(`started by the browser: ${receipt.hostBinary}`);
-    return statOf(receipt.hostBinary)?.isFile()
-      ? // Both work, so which one it should be is for a person to say.
-        warn(`The browser starts another copy of the host program: ${receipt.hostBinary}.`, {
-          evidence,
-          fix: mend.fix,
-        })
-      : fail(`The host program that the browser should start is gone: ${receipt.hostBinary}.`, {
-          evidence,
-          chromeSays: CHROME_TEXTS.exited,
-          ...mend,
-        });
-  }
-  return pass(`bproxy and bproxy-host are both ${version}.`, { evidence });
-}
+export const binariesCheck: Check = {
+  name: 'binaries',
+  async run({ installation, registration: { receipt } }) {
+    const { hostBinary, cliVersion } = installation;
+    const evidence = [`bproxy: ${cliVersion}`];
+    if (hostBinary.path === null) {
+      return fail(hostBinary.reason, { evidence, fix: 'Install bproxy again.' });
+    }
+    const repair = { fix: commandsFor(installation).installAll, repairs: installAgain(receipt) };
+    let version: string;
+    try {
+      version = textOf((await installation.runHost('status'))['version']);
+    } catch (error) {
+      return fail(`The host program does not run: ${messageOf(error)}`, {
+        evidence: [...evidence, `bproxy-host: ${hostBinary.path}`],
+        fix: 'Install bproxy again.',
+      });
+    }
+    evidence.push(`bproxy-host: ${version}, ${hostBinary.path}`);
+    if (version !== cliVersion) {
+      return fail(`bproxy is ${cliVersion} and bproxy-host is ${version}; they have to be of one version.`, {
+        evidence,
+        fix: 'Install bproxy again.',
+      });
+    }
+    if (receipt && receipt.hostBinary !== hostBinary.path) {
+      evidence.push(`started by the browser: ${receipt.hostBinary}`);
+      return statOf(receipt.hostBinary)?.isFile()
+        ? // Both work, so which one it should be is for a person to say.
+          warn(`The browser starts another copy of the host program: ${receipt.hostBinary}.`, {
+            evidence,
+            fix: repair.fix,
+          })
+        : fail(`The host program that the browser should start is gone: ${receipt.hostBinary}.`, {
+            evidence,
+            chromeSays: CHROME_TEXTS.exited,
+            ...repair,
+          });
+    }
+    return pass(`bproxy and bproxy-host are both ${version}.`, { evidence });
+  },
+};

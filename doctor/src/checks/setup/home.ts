@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { DAEMON_FILES } from '@bproxy/shared';
-import { type Repair, type Rung, rungs } from '../../check.ts';
+import { type Check, fail, pass, type Repair } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
-import type { Patient } from '../../installation.ts';
 import { linkStatOf, modeOf, statOf } from '../../machine/look.ts';
-
-const { pass, fail } = rungs('home');
 
 /** Folders and files of ours that only their owner may read. */
 const PRIVATE = [
@@ -16,39 +13,44 @@ const PRIVATE = [
   { name: 'install.json', mode: 0o600 },
 ] as const;
 
-export function homeRung(patient: Patient): Rung {
-  const { home, machine } = patient;
-  const folder = statOf(home);
-  if (!folder) {
-    return pass(`${home} does not exist yet; it is made when it is needed.`, { evidence: [home] });
-  }
-  if (!folder.isDirectory()) {
-    return fail(`${home} is not a folder.`, {
-      evidence: [home],
-      fix: 'Move it away, or choose another home.',
+export const homeCheck: Check = {
+  name: 'home',
+  run({ installation }) {
+    const { home, machine } = installation;
+    const folder = statOf(home);
+    if (!folder) {
+      return pass(`${home} does not exist yet; it is made when it is needed.`, { evidence: [home] });
+    }
+    if (!folder.isDirectory()) {
+      return fail(`${home} is not a folder.`, {
+        evidence: [home],
+        fix: 'Move it away, or choose another home.',
+      });
+    }
+    if (machine.uid === undefined) return pass(`${home} is there.`, { evidence: [home] });
+    if (folder.uid !== machine.uid) {
+      return fail(`${home} belongs to another user (uid ${folder.uid}, you are ${machine.uid}).`, {
+        evidence: [`${home}: mode ${modeOf(folder)}, uid ${folder.uid}`],
+        fix: 'Run bproxy as its owner, or choose another home with BPROXY_HOME.',
+      });
+    }
+    const wrong = PRIVATE.flatMap(({ name, mode }) => {
+      const path = join(home, name);
+      // A link is not followed: whoever made it chose what is behind it.
+      const stats = linkStatOf(path);
+      if (!stats || stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return [];
+      return [{ path, mode, found: modeOf(stats) }];
     });
-  }
-  if (machine.uid === undefined) return pass(`${home} is there.`, { evidence: [home] });
-  if (folder.uid !== machine.uid) {
-    return fail(`${home} belongs to another user (uid ${folder.uid}, you are ${machine.uid}).`, {
-      evidence: [`${home}: mode ${modeOf(folder)}, uid ${folder.uid}`],
-      fix: 'Run bproxy as its owner, or choose another home with BPROXY_HOME.',
+    const evidence = [`${home}: mode ${modeOf(folder)}`];
+    const [first] = wrong;
+    if (!first) return pass(`${home} is yours alone.`, { evidence });
+    const { chmod } = commandsFor(installation);
+    return fail(`Other users of this computer may get at ${wrong.map(({ path }) => path).join(', ')}.`, {
+      evidence: wrong.map(
+        ({ path, mode, found }) => `${path}: mode ${found}, should be 0${mode.toString(8)}`,
+      ),
+      fix: wrong.map(({ path, mode }) => chmod(mode, path)).join(' && '),
+      repairs: wrong.map(({ path, mode }): Repair => ({ kind: 'chmod', path, mode })),
     });
-  }
-  const wrong = PRIVATE.flatMap(({ name, mode }) => {
-    const path = join(home, name);
-    // A link is not followed: whoever made it chose what is behind it.
-    const stats = linkStatOf(path);
-    if (!stats || stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return [];
-    return [{ path, mode, found: modeOf(stats) }];
-  });
-  const evidence = [`${home}: mode ${modeOf(folder)}`];
-  const [first] = wrong;
-  if (!first) return pass(`${home} is yours alone.`, { evidence });
-  const { chmod } = commandsFor(patient);
-  return fail(`Other users of this computer may get at ${wrong.map(({ path }) => path).join(', ')}.`, {
-    evidence: wrong.map(({ path, mode, found }) => `${path}: mode ${found}, should be 0${mode.toString(8)}`),
-    fix: wrong.map(({ path, mode }) => chmod(mode, path)).join(' && '),
-    repairs: wrong.map(({ path, mode }): Repair => ({ kind: 'chmod', path, mode })),
-  });
-}
+  },
+};

@@ -2,23 +2,31 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Receipt } from '@bproxy/installers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Patient } from '../../installation.ts';
-import { type FakePatient, fakePatient } from '../../testing/fake-installation.ts';
-import { launchErrorRung, readLaunchError } from '../running/launch-error.ts';
-import { binariesRung } from './binaries.ts';
-import { configRung } from './config.ts';
-import { homeRung } from './home.ts';
-import { nodeRung } from './node.ts';
-import { registrationRung } from './registration.ts';
-import { surroundingsRung } from './surroundings.ts';
+import type { Check } from '../../check.ts';
+import { type Facts, gatherFacts } from '../../facts.ts';
+import type { Installation } from '../../installation.ts';
+import { type FakeInstallation, fakeFacts, fakeInstallation } from '../../testing/fake-installation.ts';
+import { binariesCheck } from './binaries.ts';
+import { configCheck } from './config.ts';
+import { homeCheck } from './home.ts';
+import { nodeCheck } from './node.ts';
+import { registrationCheck } from './registration.ts';
+import { surroundingsCheck } from './surroundings.ts';
 
-let fake: FakePatient;
-let patient: Patient;
+let fake: FakeInstallation;
+let installation: Installation;
 beforeEach(() => {
-  fake = fakePatient();
-  patient = fake.patient;
+  fake = fakeInstallation();
+  installation = fake.installation;
 });
 afterEach(() => fake.remove());
+
+const run = async (check: Check, on: Installation, facts: Partial<Facts> = {}) =>
+  check.run(fakeFacts(on, facts), []);
+
+const installedBy = (found: Receipt | undefined) => ({
+  registration: { path: '/home/install.json', isSystem: false, receipt: found, problem: undefined },
+});
 
 function receipt(changes: Partial<Receipt> = {}): Receipt {
   return {
@@ -36,54 +44,64 @@ function receipt(changes: Partial<Receipt> = {}): Receipt {
 }
 
 describe('node', () => {
-  const saying = (text: string | undefined): Patient => ({ ...patient, output: async () => text });
+  const saying = (text: string | undefined): Installation => ({ ...installation, output: async () => text });
 
   it('passes with its path and version', async () => {
-    const rung = await nodeRung(saying('v22.1.0\n'), receipt());
-    expect(rung).toMatchObject({ state: 'pass', says: `${process.execPath} is Node v22.1.0.` });
+    const result = await run(nodeCheck, saying('v22.1.0\n'), installedBy(receipt()));
+    expect(result).toMatchObject({ state: 'pass', says: `${process.execPath} is Node v22.1.0.` });
   });
 
   it('looks at the running one before there is an install', async () => {
-    const rung = await nodeRung(saying('v22.1.0\n'), undefined);
-    expect(rung.evidence[0]).toBe(`running now: ${process.execPath}`);
+    const result = await run(nodeCheck, saying('v22.1.0\n'), installedBy(undefined));
+    expect(result.evidence[0]).toBe(`running now: ${process.execPath}`);
   });
 
   it('warns of a Node that is gone, and installs again', async () => {
-    const rung = await nodeRung(patient, receipt({ node: '/gone/node' }));
-    expect(rung).toMatchObject({ state: 'warn', fix: 'bproxy install' });
-    expect(rung.repairs).toEqual([
+    const result = await run(nodeCheck, installation, installedBy(receipt({ node: '/gone/node' })));
+    expect(result).toMatchObject({ state: 'warn', fix: 'bproxy install' });
+    expect(result.repairs).toEqual([
       { kind: 'install', browser: 'user-data-dir', userDataDir: '/p', extensionIds: [] },
     ]);
   });
 
   it('fails for one that does not run or is too old', async () => {
-    expect(await nodeRung(saying(undefined), receipt())).toMatchObject({ state: 'fail' });
-    const old = await nodeRung(saying('v18.20.0'), receipt());
+    expect(await run(nodeCheck, saying(undefined), installedBy(receipt()))).toMatchObject({ state: 'fail' });
+    const old = await run(nodeCheck, saying('v18.20.0'), installedBy(receipt()));
     expect(old).toMatchObject({ state: 'fail', says: expect.stringContaining('needs 20 or later') });
   });
 
   it('warns of one that will be cleaned up', async () => {
     const node = fake.write('_npx/1/node', '');
-    expect(await nodeRung(saying('v22.1.0'), receipt({ node }))).toMatchObject({ state: 'warn' });
+    expect(await run(nodeCheck, saying('v22.1.0'), installedBy(receipt({ node })))).toMatchObject({
+      state: 'warn',
+    });
   });
 });
 
 describe('binaries', () => {
-  const withHost = (version: string): Patient => ({ ...patient, runHost: async () => ({ version }) });
+  const withHost = (version: string): Installation => ({
+    ...installation,
+    runHost: async () => ({ version }),
+  });
 
   it('passes when both are of one version', async () => {
-    expect(await binariesRung(withHost('1.2.3'), undefined)).toMatchObject({ state: 'pass' });
+    expect(await run(binariesCheck, withHost('1.2.3'), installedBy(undefined))).toMatchObject({
+      state: 'pass',
+    });
   });
 
   it('fails when the host is missing, broken or of another version', async () => {
-    const missing: Patient = { ...patient, hostBinary: { path: null, reason: 'It was not found.' } };
-    expect(await binariesRung(missing, undefined)).toMatchObject({
+    const missing: Installation = {
+      ...installation,
+      hostBinary: { path: null, reason: 'It was not found.' },
+    };
+    expect(await run(binariesCheck, missing, installedBy(undefined))).toMatchObject({
       state: 'fail',
       says: 'It was not found.',
     });
-    const broken = await binariesRung(patient, undefined);
+    const broken = await run(binariesCheck, installation, installedBy(undefined));
     expect(broken.says).toMatch(/^The host program does not run: unexpected host command/);
-    expect(await binariesRung(withHost('1.2.4'), undefined)).toMatchObject({
+    expect(await run(binariesCheck, withHost('1.2.4'), installedBy(undefined))).toMatchObject({
       state: 'fail',
       says: expect.stringContaining('1.2.4'),
     });
@@ -92,9 +110,12 @@ describe('binaries', () => {
   it('compares with what the browser starts', async () => {
     const other = fake.write('other/bproxy-host.mjs', '');
     const elsewhere = receipt({ hostBinary: other });
-    expect(await binariesRung(withHost('1.2.3'), elsewhere)).toMatchObject({ state: 'warn', repairs: [] });
+    expect(await run(binariesCheck, withHost('1.2.3'), installedBy(elsewhere))).toMatchObject({
+      state: 'warn',
+      repairs: [],
+    });
     rmSync(other);
-    expect(await binariesRung(withHost('1.2.3'), elsewhere)).toMatchObject({
+    expect(await run(binariesCheck, withHost('1.2.3'), installedBy(elsewhere))).toMatchObject({
       state: 'fail',
       chromeSays: 'Native host has exited.',
       repairs: [{ kind: 'install' }],
@@ -103,37 +124,40 @@ describe('binaries', () => {
 });
 
 describe('home', () => {
-  it('passes when it is private, and when it is not there yet', () => {
-    expect(homeRung(patient)).toMatchObject({ state: 'pass' });
-    rmSync(patient.home, { recursive: true });
-    expect(homeRung(patient)).toMatchObject({
+  it('passes when it is private, and when it is not there yet', async () => {
+    expect(await run(homeCheck, installation)).toMatchObject({ state: 'pass' });
+    rmSync(installation.home, { recursive: true });
+    expect(await run(homeCheck, installation)).toMatchObject({
       state: 'pass',
       says: expect.stringContaining('not exist yet'),
     });
   });
 
-  it('names every file that others may read, and the modes to set', () => {
-    writeFileSync(join(patient.home, 'token'), 'x', { mode: 0o600 });
-    chmodSync(join(patient.home, 'token'), 0o644);
-    chmodSync(patient.home, 0o755);
-    expect(homeRung(patient)).toMatchObject({
+  it('names every file that others may read, and the modes to set', async () => {
+    writeFileSync(join(installation.home, 'token'), 'x', { mode: 0o600 });
+    chmodSync(join(installation.home, 'token'), 0o644);
+    chmodSync(installation.home, 0o755);
+    expect(await run(homeCheck, installation)).toMatchObject({
       state: 'fail',
-      fix: `chmod 700 ${patient.home} && chmod 600 ${join(patient.home, 'token')}`,
+      fix: `chmod 700 ${installation.home} && chmod 600 ${join(installation.home, 'token')}`,
       repairs: [
-        { kind: 'chmod', path: patient.home, mode: 0o700 },
-        { kind: 'chmod', path: join(patient.home, 'token'), mode: 0o600 },
+        { kind: 'chmod', path: installation.home, mode: 0o700 },
+        { kind: 'chmod', path: join(installation.home, 'token'), mode: 0o600 },
       ],
     });
   });
 
-  it('fails for a file and for the home of somebody else', () => {
-    rmSync(patient.home, { recursive: true });
+  it('fails for a file and for the home of somebody else', async () => {
+    rmSync(installation.home, { recursive: true });
     fake.write('home', '');
-    expect(homeRung(patient)).toMatchObject({ state: 'fail', says: expect.stringContaining('not a folder') });
-    rmSync(patient.home);
-    mkdirSync(patient.home, { mode: 0o700 });
-    const stranger: Patient = { ...patient, machine: { ...patient.machine, uid: 4_321 } };
-    expect(homeRung(stranger)).toMatchObject({
+    expect(await run(homeCheck, installation)).toMatchObject({
+      state: 'fail',
+      says: expect.stringContaining('not a folder'),
+    });
+    rmSync(installation.home);
+    mkdirSync(installation.home, { mode: 0o700 });
+    const stranger: Installation = { ...installation, machine: { ...installation.machine, uid: 4_321 } };
+    expect(await run(homeCheck, stranger)).toMatchObject({
       state: 'fail',
       says: expect.stringContaining('you are 4321'),
     });
@@ -141,48 +165,66 @@ describe('home', () => {
 });
 
 describe('config', () => {
-  const saying = (answer: object): Patient => ({ ...patient, runHost: async () => ({ ...answer }) });
+  const saying = (answer: object): Installation => ({
+    ...installation,
+    runHost: async () => ({ ...answer }),
+  });
 
-  it('takes the word of the daemon', async () => {
-    const free = await configRung(saying({ valid: true }));
-    expect(free).toMatchObject({ rung: { state: 'pass' }, fixedPort: undefined });
-    const fixed = await configRung(saying({ valid: true, port: 7000 }));
-    expect(fixed).toMatchObject({ rung: { state: 'pass' }, fixedPort: 7000 });
-    const bad = await configRung(saying({ valid: false, reason: 'pacing.human: no.' }));
-    expect(bad.rung).toMatchObject({ state: 'fail', says: 'pacing.human: no.' });
+  const judge = async (on: Installation) => configCheck.run(await gatherFacts(on), []);
+
+  it('passes on the verdict of the daemon', async () => {
+    expect(await judge(saying({ valid: true }))).toMatchObject({ state: 'pass' });
+    const bad = await judge(saying({ valid: false, reason: 'pacing.human: no.' }));
+    expect(bad).toMatchObject({ state: 'fail', says: 'pacing.human: no.' });
+    expect((await judge(installation)).says).toMatch(/^The settings could not be checked: unexpected host/);
+  });
+
+  it('keeps the port that has to be free', async () => {
+    expect((await gatherFacts(saying({ valid: true }))).config).toEqual({ kind: 'valid', port: undefined });
+    const fixed = await gatherFacts(saying({ valid: true, port: 7000 }));
+    expect(fixed.config).toEqual({ kind: 'valid', port: 7000 });
   });
 
   it('is not reached without a host program', async () => {
-    const missing: Patient = { ...patient, hostBinary: { path: null, reason: 'gone' } };
-    expect((await configRung(missing)).rung.state).toBe('not-reached');
+    const missing: Installation = { ...installation, hostBinary: { path: null, reason: 'gone' } };
+    expect((await judge(missing)).state).toBe('not-reached');
   });
 });
 
 describe('registration', () => {
   const own = { path: '/home/install.json', isSystem: false, receipt: undefined, problem: undefined };
 
-  it('tells whether there was an install', () => {
-    expect(registrationRung(patient, own)).toMatchObject({ state: 'fail', fix: 'bproxy install' });
+  it('tells whether there was an install', async () => {
+    expect(await run(registrationCheck, installation, { registration: own })).toMatchObject({
+      state: 'fail',
+      fix: 'bproxy install',
+    });
     const damaged = { ...own, problem: 'It is damaged.' };
-    expect(registrationRung(patient, damaged)).toMatchObject({ state: 'fail', says: 'It is damaged.' });
+    expect(await run(registrationCheck, installation, { registration: damaged })).toMatchObject({
+      state: 'fail',
+      says: 'It is damaged.',
+    });
     const empty = { ...own, receipt: receipt({ files: [] }) };
-    expect(registrationRung(patient, empty)).toMatchObject({ state: 'fail' });
+    expect(await run(registrationCheck, installation, { registration: empty })).toMatchObject({
+      state: 'fail',
+    });
     const good = { ...own, receipt: receipt() };
-    expect(registrationRung(patient, good)).toMatchObject({
+    expect(await run(registrationCheck, installation, { registration: good })).toMatchObject({
       state: 'pass',
       says: 'bproxy is registered for /p.',
     });
   });
 
-  it('names the level of the install in its command', () => {
-    const everybody: Patient = { ...patient, isSystem: true };
-    expect(registrationRung(everybody, { ...own, isSystem: true }).fix).toBe('bproxy install --system');
+  it('names the level of the install in its command', async () => {
+    const everybody: Installation = { ...installation, isSystem: true };
+    const result = await run(registrationCheck, everybody, { registration: { ...own, isSystem: true } });
+    expect(result.fix).toBe('bproxy install --system');
   });
 
-  it('names the home in its command when the caller did', () => {
-    const named: Patient = { ...patient, namesHome: true, home: "/it's here" };
-    const rung = registrationRung(named, own);
-    expect(rung.fix).toBe("bproxy install --home '/it'\\''s here'");
+  it('names the home in its command when the caller did', async () => {
+    const named: Installation = { ...installation, namesHome: true, home: "/it's here" };
+    const result = await run(registrationCheck, named, { registration: own });
+    expect(result.fix).toBe("bproxy install --home '/it'\\''s here'");
   });
 });
 
@@ -198,38 +240,22 @@ describe('surroundings', () => {
     notes: [],
   };
 
-  it('warns of sandboxes and of WSL', () => {
-    expect(surroundingsRung(patient, environment, '6.1.0-generic').state).toBe('pass');
-    const sudo = { ...environment, underSudo: true };
-    expect(surroundingsRung(patient, sudo, '6.1.0')).toMatchObject({
+  const judge = (changes: Partial<typeof environment>, kernelRelease: string) =>
+    run(surroundingsCheck, installation, { environment: { ...environment, ...changes }, kernelRelease });
+
+  it('warns of sandboxes and of WSL', async () => {
+    expect(await judge({}, '6.1.0-generic')).toMatchObject({ state: 'pass' });
+    expect(await judge({ underSudo: true }, '6.1.0')).toMatchObject({
       state: 'warn',
       fix: 'Run it again without sudo.',
     });
-    const snap = { ...environment, sandboxed: ['Chromium (Snap)'] };
-    expect(surroundingsRung(patient, snap, '6.1.0')).toMatchObject({
+    expect(await judge({ sandboxed: ['Chromium (Snap)'] }, '6.1.0')).toMatchObject({
       state: 'warn',
       says: expect.stringContaining('Chromium (Snap)'),
     });
-    expect(surroundingsRung(patient, environment, '5.15.153.1-microsoft-standard-WSL2\n')).toMatchObject({
+    expect(await judge({}, '5.15.153.1-microsoft-standard-WSL2\n')).toMatchObject({
       state: 'warn',
       says: expect.stringContaining('inside Windows'),
-    });
-  });
-});
-
-describe('launch-error', () => {
-  it('shows the record with its age, and removes it once the launcher works', () => {
-    expect(launchErrorRung(patient, readLaunchError(patient.home), true).state).toBe('pass');
-    const path = fake.write('home/logs/last-launch-error.txt', 'could not start\nnode: /x (missing)\n');
-    const error = readLaunchError(patient.home);
-    const later: Patient = { ...patient, now: () => (error?.writtenAt ?? 0) + 5 * 60_000 };
-    const broken = launchErrorRung(later, error, false);
-    expect(broken).toMatchObject({ state: 'warn', repairs: [] });
-    expect(broken.evidence).toEqual([`${path}, 5 min old`, 'could not start', 'node: /x (missing)']);
-    expect(launchErrorRung(later, error, true)).toMatchObject({
-      state: 'warn',
-      says: 'The host could not be started 5 min ago; now it can.',
-      repairs: [{ kind: 'remove-file', path }],
     });
   });
 });
