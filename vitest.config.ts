@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{shared,manifests,installers,doctor,cli,host,extension}/src/**/*.test.ts',
+            '{shared,manifests,installers,doctor,client,cli,host,extension}/src/**/*.test.ts',
             'test/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts'],

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Action, ActionParams, ActionResult } from '@bproxy/shared';
 import { PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
-import { readPort } from '../cli/src/client/port.ts';
-import { post } from '../cli/src/client/post.ts';
-import { readToken } from '../cli/src/client/token.ts';
+import { readPort } from '../client/src/port.ts';
+import { post } from '../client/src/post.ts';
+import { readToken } from '../client/src/token.ts';
 import type { World } from '../e2e/harness/world.ts';
 
 const LIMIT_MS = 60_000;

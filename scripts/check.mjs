@@ -8,6 +8,7 @@ const PACKAGES = [
   'installers',
   'doctor',
   'host',
+  'client',
   'cli',
   'extension',
   'e2e',

@@ -141,7 +141,7 @@ function fileInZip(archive: string, name: string): string {
 
 describe('the versions', () => {
   it('are the same in every part', () => {
-    const parts = ['.', 'shared', 'manifests', 'installers', 'host', 'cli', 'extension'];
+    const parts = ['.', 'shared', 'manifests', 'installers', 'host', 'client', 'cli', 'extension'];
     const versions = parts.map((part) => JSON.parse(read(join(root, part, 'package.json'))).version);
     expect(new Set(versions).size).toBe(1);
   });

@@ -19,10 +19,11 @@ const FOLDER_OF = {
 const fileOf = (action: Action) => `${FOLDER_OF[traitsOf(action).at]}/${action.replace('.', '-')}.ts`;
 
 function sources(): string[] {
-  return ['shared', 'manifests', 'installers', 'doctor', 'host', 'cli', 'extension'].flatMap((folder) =>
-    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${folder}/src/${name}`),
+  return ['shared', 'manifests', 'installers', 'doctor', 'host', 'client', 'cli', 'extension'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => `${folder}/src/${name}`),
   );
 }
 

@@ -45,7 +45,7 @@ describe('README.md', () => {
   });
 
   it('quotes what the commands print', () => {
-    const printed = sourcesOf('cli').map(read).join('\n');
+    const printed = sourcesOf('cli', 'client').map(read).join('\n');
     for (const words of ['daemon is not running', 'did not prove that it is the daemon']) {
       expect(readme).toContain(words);
       expect(printed).toContain(words);
@@ -65,11 +65,20 @@ describe('README.md', () => {
   });
 
   it('says truly that nothing leaves the computer: the programs call this computer alone', () => {
-    const programs = sourcesOf('cli', 'host', 'doctor', 'installers', 'manifests', 'shared', 'extension');
+    const programs = sourcesOf(
+      'cli',
+      'client',
+      'host',
+      'doctor',
+      'installers',
+      'manifests',
+      'shared',
+      'extension',
+    );
     const network = /^import (?!type ).* from '(?:node:)?(?:http|https|http2|net|tls|dns|dgram)'/m;
     const callers = programs.filter((path) => network.test(read(path)));
     expect(callers.sort()).toEqual([
-      'cli/src/client/post.ts',
+      'client/src/post.ts',
       'doctor/src/checks/running/page.ts',
       'doctor/src/machine/who-answers.ts',
       'host/src/daemon/links/link-server.ts',

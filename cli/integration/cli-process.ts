@@ -7,8 +7,8 @@ export const DIST = join(cliRoot, 'dist');
 export const PROGRAM = join(DIST, 'bproxy.cjs');
 
 /** Everything that is bundled into the program. */
-const SOURCES = ['cli/src', 'shared/src', 'installers/src', 'doctor/src', 'manifests'].map((path) =>
-  join(cliRoot, '..', path),
+const SOURCES = ['cli/src', 'client/src', 'shared/src', 'installers/src', 'doctor/src', 'manifests'].map(
+  (path) => join(cliRoot, '..', path),
 );
 
 /** Builds the program if a source is newer than it, so that the tests never run an old one. */

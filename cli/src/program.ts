@@ -1,4 +1,4 @@
-import { newId } from './client/new-id.ts';
+import { newId } from '../../client/src/new-id.ts';
 import { isStdoutClosed } from './output/closed-stdout.ts';
 import { deliver } from './output/deliver.ts';
 import { programFolder } from './programs/program-folder.ts';

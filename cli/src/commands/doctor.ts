@@ -1,9 +1,9 @@
 import { arch, release, type, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Installation } from '@bproxy/doctor';
+import { send } from '../../../client/src/connect.ts';
+import { homeOf } from '../../../client/src/home.ts';
 import { version } from '../../package.json';
-import { send } from '../client/client.ts';
-import { homeOf } from '../client/home.ts';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { HOME_FLAG } from '../flags/global-flags.ts';

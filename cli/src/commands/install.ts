@@ -1,6 +1,6 @@
 import type { InstallReport } from '@bproxy/installers';
 import { commandLine } from '@bproxy/shared';
-import { homeOf } from '../client/home.ts';
+import { homeOf } from '../../../client/src/home.ts';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { HOME_FLAG } from '../flags/global-flags.ts';

@@ -1,6 +1,6 @@
 import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
-import { send } from '../client/client.ts';
-import { homeOf } from '../client/home.ts';
+import { send } from '../../../client/src/connect.ts';
+import { homeOf } from '../../../client/src/home.ts';
 import type { Flag, ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';

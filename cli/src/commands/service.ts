@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeOf } from '../client/home.ts';
+import { homeOf } from '../../../client/src/home.ts';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, ID_FLAG } from '../flags/global-flags.ts';

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure } from '../../cli/src/output/failure.ts';
 import { DOCTOR, NOT_RUNNING } from './port.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION } from '@bproxy/shared';
-import type { Posted } from '../client/post.ts';
-import { isObject, parseJson } from '../flags/json-object.ts';
-import { CommandFailure } from './failure.ts';
+import { isObject, parseJson } from '../../cli/src/flags/json-object.ts';
+import { CommandFailure } from '../../cli/src/output/failure.ts';
+import type { Posted } from './post.ts';
 
 /** An answer whose envelope is right. Its data is passed on as it came. */
 export type Answer =

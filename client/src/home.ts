@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Context } from '../commands/command.ts';
-import type { FlagValues } from '../flags/flag-values.ts';
-import { CommandFailure } from '../output/failure.ts';
+import type { Context } from '../../cli/src/commands/command.ts';
+import type { FlagValues } from '../../cli/src/flags/flag-values.ts';
+import { CommandFailure } from '../../cli/src/output/failure.ts';
 
 /** The absolute state folder: --home, else BPROXY_HOME, else ~/.bproxy. */
 export function homeOf(values: FlagValues, env: Context['env']): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
-import { CommandFailure } from '../output/failure.ts';
+import { CommandFailure } from '../../cli/src/output/failure.ts';
 
 /** What to do about a home that is not as the daemon left it. */
 export const DOCTOR = '`bproxy doctor` tells what is wrong with the home.';

@@ -1,7 +1,7 @@
 import { type Action, codeOf, MAX_REQUEST_BYTES, PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
-import type { Context } from '../commands/command.ts';
-import { type Answer, parseAnswer } from '../output/answer.ts';
-import { CommandFailure, messageOf } from '../output/failure.ts';
+import type { Context } from '../../cli/src/commands/command.ts';
+import { CommandFailure, messageOf } from '../../cli/src/output/failure.ts';
+import { type Answer, parseAnswer } from './answer.ts';
 import { NOT_RUNNING, readPort } from './port.ts';
 import { type Gate, NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
 import { readToken } from './token.ts';
@@ -42,7 +42,7 @@ export async function send(call: Call, context: Context): Promise<Answer> {
   };
 
   if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) {
-    const { tooLong } = await import('../flags/text-source.ts');
+    const { tooLong } = await import('../../cli/src/flags/text-source.ts');
     throw tooLong('the request');
   }
   trace('request', null, null);
