@@ -49,6 +49,18 @@ module.exports = {
       '^(host|cli|extension|doctor)/',
       'They register; they do not run.',
     ),
+    ONLY(
+      'client-is-a-leaf',
+      '^client/src',
+      '^client/src|^shared/src/(?!schemas)|^(node:)?(fs|net|os|path|crypto)$',
+      'Every caller of the daemon can use it: no zod, no process of its own, nothing printed.',
+    ),
+    NEVER(
+      'only-callers-use-the-client',
+      '^(shared|manifests|installers|host|extension)/src',
+      '^client/',
+      'It is for those who ask the daemon.',
+    ),
     NEVER(
       'doctor-looks-from-outside',
       '^doctor/src',

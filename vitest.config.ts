@@ -50,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{cli,host,installers}/integration/**/*.test.ts', 'fuzz/**/*.test.ts'],
+          include: ['{client,cli,host,installers}/integration/**/*.test.ts', 'fuzz/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,

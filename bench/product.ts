@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Client, connect } from '@bproxy/client';
 import type { Action, ActionParams, ActionResult } from '@bproxy/shared';
-import { PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
-import { readPort } from '../client/src/port.ts';
-import { post } from '../client/src/post.ts';
-import { readToken } from '../client/src/token.ts';
 import type { World } from '../e2e/harness/world.ts';
 
 const LIMIT_MS = 60_000;
@@ -15,7 +11,7 @@ const LIMIT_MS = 60_000;
 export class Product {
   readonly #world: World;
   #session = '';
-  #door: { port: number; token: string } | undefined;
+  #client: Client | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -30,21 +26,11 @@ export class Product {
   }
 
   async call<A extends Action>(action: A, params: ActionParams[A]): Promise<ActionResult[A]> {
-    const { home } = this.#world;
-    this.#door ??= { port: readPort(home), token: readToken(home) };
-    const { port, token } = this.#door;
-    const body = JSON.stringify({
-      protocol_version: PROTOCOL_VERSION,
-      id: randomUUID(),
-      action,
-      params,
-      session: this.#session,
-      deadline: Date.now() + LIMIT_MS,
-      destructive: traitsOf(action).destructive,
-    });
-    const answer = JSON.parse((await post({ port, token }, body, LIMIT_MS)).body);
+    this.#client ??= connect(this.#world.home);
+    const answer = await this.#client.post({ action, params, session: this.#session, timeoutMs: LIMIT_MS });
     if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
-    return answer.data;
+    // as: the daemon of this repository keeps to its contract
+    return answer.data as ActionResult[A];
   }
 
   daemonPid(): number {

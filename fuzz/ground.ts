@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readAccess } from '@bproxy/client';
 import { isRunning, TestHome } from '../host/integration/home.ts';
 import { Violation } from './sampling.ts';
 
@@ -22,11 +23,11 @@ export class Ground {
   }
 
   get token(): string {
-    return readFileSync(this.home.path('token'), 'utf8').trim();
+    return readAccess(this.home.dir).token;
   }
 
   get port(): number {
-    return Number(readFileSync(this.home.path('port'), 'utf8'));
+    return readAccess(this.home.dir).port;
   }
 
   /** The same process, answering, within its memory, and nothing that it had not foreseen in its log. */

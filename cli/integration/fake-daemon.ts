@@ -2,10 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NONCE_HEADER } from '@bproxy/shared';
+import { isRecord, NONCE_HEADER } from '@bproxy/shared';
 import { proofOf } from '../../host/src/daemon/http/proof.ts';
 import { startTimeOf } from '../../host/src/home/process-identity.ts';
-import { isObject } from '../src/flags/json-object.ts';
 
 export const TOKEN = 'the-secret-token-of-the-test';
 export const PAGE = { url: 'https://example.test/', title: 'Example', state: 'ready', busy: false };
@@ -75,7 +74,7 @@ export async function startFakeDaemon(): Promise<FakeDaemon> {
       return;
     }
     const body: unknown = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'));
-    if (!isObject(body)) throw new Error('The CLI sent a body that is no object.');
+    if (!isRecord(body)) throw new Error('The CLI sent a body that is no object.');
     const received = { headers: request.headers, body };
     daemon.received.push(received);
     daemon.reply(received, response);

@@ -89,7 +89,7 @@ async function sourcesLoaded(words: readonly string[]): Promise<string[]> {
     const { result }: Coverage = JSON.parse(readFileSync(join(dir, file), 'utf8'));
     const own = result.map(({ url }) => url).filter((url) => url.startsWith(pathToFileURL(DIST).href));
     const sources = own.map((url) => readFileSync(fileURLToPath(url), 'utf8'));
-    expect(sources.some((source) => source.includes('\n// src/post.ts'))).toBe(true);
+    expect(sources.some((source) => source.includes('\n// ../client/src/post.ts'))).toBe(true);
     return sources;
   } finally {
     rmSync(dir, { recursive: true });

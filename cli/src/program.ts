@@ -1,4 +1,4 @@
-import { newId } from '../../client/src/new-id.ts';
+import { newId } from '@bproxy/client';
 import { isStdoutClosed } from './output/closed-stdout.ts';
 import { deliver } from './output/deliver.ts';
 import { programFolder } from './programs/program-folder.ts';
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
     env: process.env,
     programDir: programFolder(process.argv[1] ?? ''),
     now: Date.now,
-    newId: () => newId(process.pid, Date.now(), Math.random),
+    newId: () => newId(),
     stdin: (signal) => {
       signal.addEventListener('abort', () => process.stdin.destroy(signal.reason));
       return process.stdin;

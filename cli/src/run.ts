@@ -1,3 +1,4 @@
+import { ClientError } from '@bproxy/client';
 import { fileTrouble, PROTOCOL_VERSION } from '@bproxy/shared';
 import { version } from '../package.json';
 import type { Context } from './commands/command.ts';
@@ -21,7 +22,12 @@ export async function run(words: readonly string[], context: Context): Promise<E
 
 async function sentenceAbout(error: unknown): Promise<string> {
   if (error instanceof UnknownWord) return error.withGuess();
-  return error instanceof CommandFailure ? error.message : `bproxy itself failed: ${fileTrouble(error)}`;
+  return isExpected(error) ? error.message : `bproxy itself failed: ${fileTrouble(error)}`;
+}
+
+/** What is said to the caller in a sentence of its own; anything else is a fault of bproxy. */
+function isExpected(error: unknown): error is CommandFailure | ClientError {
+  return error instanceof CommandFailure || error instanceof ClientError;
 }
 
 async function execute(words: readonly string[], context: Context): Promise<ExitPlan> {
@@ -36,7 +42,7 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
   if (values === 'help') return usage(found.command.path);
   return found.command.run(values, context).catch(async (error: unknown) => {
     const home = values.string('home');
-    if (!home || !(error instanceof CommandFailure)) throw error;
+    if (!home || !isExpected(error)) throw error;
     const { adviceForHome } = await import('./help/home-advice.ts');
     throw adviceForHome(error, home);
   });

@@ -1,110 +1,141 @@
-import { type Action, codeOf, MAX_REQUEST_BYTES, PROTOCOL_VERSION, traitsOf } from '@bproxy/shared';
-import type { Context } from '../../cli/src/commands/command.ts';
-import { CommandFailure, messageOf } from '../../cli/src/output/failure.ts';
+import {
+  type Action,
+  codeOf,
+  MAX_REQUEST_BYTES,
+  messageOf,
+  PROTOCOL_VERSION,
+  traitsOf,
+} from '@bproxy/shared';
+import { readAccess } from './access.ts';
 import { type Answer, parseAnswer } from './answer.ts';
-import { NOT_RUNNING, readPort } from './port.ts';
-import { type Gate, NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
-import { readToken } from './token.ts';
+import { ClientError, notRunning, tooLong } from './client-error.ts';
+import { newId } from './new-id.ts';
+import { Aborted, NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
+
+export const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
 const ANSWER_GRACE_MS = 2_000;
 
-export interface Call {
-  /** The same id for the same call again: what has run is answered, and not run twice. */
-  id: string;
+/** One action to run. */
+export interface ClientRequest {
   action: Action;
-  params: object;
-  session: string;
-  timeoutMs: number;
-  home: string;
-  verbose: boolean;
+  params?: object;
+  /** The id of a session; empty for actions that need none. */
+  session?: string;
+  /** How long the action may take; `DEFAULT_TIMEOUT_MS` if left out. */
+  timeoutMs?: number;
+  /** A new id if left out. Repeat a request with its id, and an action that ran is not run again. */
+  id?: string;
 }
 
-/** Sends one action to the daemon. Whatever keeps an answer from coming is a `CommandFailure`. */
-export async function send(call: Call, context: Context): Promise<Answer> {
-  const gate = gateOf(call.home);
-  const { id, action, params, session } = call;
-  const started = context.now();
-  const body = JSON.stringify({
-    protocol_version: PROTOCOL_VERSION,
-    id,
-    action,
-    params,
-    session,
-    deadline: started + call.timeoutMs,
-    destructive: traitsOf(action).destructive,
-  });
-  const trace = (event: 'request' | 'response', httpStatus: number | null, errorCode: string | null) => {
-    if (!call.verbose) return;
-    const elapsed = context.now() - started;
-    const url = `http://127.0.0.1:${gate.port}/`;
-    context.trace({ event, requestId: id, action, session, url, elapsed, httpStatus, errorCode });
+/** A request on its way, or the end of the wait for its answer. */
+export interface Traffic {
+  event: 'request' | 'response';
+  url: string;
+  httpStatus: number | null;
+  errorCode: string | null;
+}
+
+export interface PostOptions {
+  /** Ends the wait. The daemon may carry on with the action: see `mayHaveRun` of the error. */
+  signal?: AbortSignal;
+  onTraffic?(entry: Traffic): void;
+}
+
+export interface Client {
+  /** Runs one action. An error of the daemon is an answer too; a `ClientError` says why there is no answer. */
+  post(request: ClientRequest, options?: PostOptions): Promise<Answer>;
+}
+
+/** A client of the daemon that runs in this home. Throws a `ClientError` if none runs. */
+export function connect(home: string): Client {
+  let access = readAccess(home);
+
+  /**
+   * A daemon that started after the files were read has another token and cannot prove the one we know. Nothing was
+   * sent then, so asking once more can do nothing twice.
+   */
+  async function postToDaemon(body: string, limitMs: number, signal?: AbortSignal): Promise<Posted> {
+    const used = access;
+    try {
+      return await post(used, body, limitMs, signal);
+    } catch (error) {
+      if (!(error instanceof NothingSent) || signal?.aborted) throw error;
+      access = readAccess(home);
+      if (access.token === used.token && access.port === used.port) throw error;
+      return post(access, body, limitMs, signal);
+    }
+  }
+
+  return {
+    async post(request, { signal, onTraffic } = {}) {
+      const { action, params = {}, session = '', timeoutMs = DEFAULT_TIMEOUT_MS, id = newId() } = request;
+      const { destructive } = traitsOf(action);
+      const body = JSON.stringify({
+        protocol_version: PROTOCOL_VERSION,
+        id,
+        action,
+        params,
+        session,
+        deadline: Date.now() + timeoutMs,
+        destructive,
+      });
+      if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw tooLong('the request');
+      const note = (event: Traffic['event'], httpStatus: number | null, errorCode: string | null) =>
+        onTraffic?.({ event, url: `http://127.0.0.1:${access.port}/`, httpStatus, errorCode });
+
+      note('request', null, null);
+      const limitMs = timeoutMs + ANSWER_GRACE_MS;
+      const posted = await postToDaemon(body, limitMs, signal).catch((error: unknown) => {
+        note('response', null, codeOf(error) || null);
+        throw noAnswer(error, { port: access.port, limitMs, destructive });
+      });
+      let errorCode: string | null = null;
+      try {
+        const answer = parseAnswer(posted, { id, destructive });
+        if (!answer.ok) errorCode = answer.error.code;
+        return answer;
+      } finally {
+        note('response', posted.status, errorCode);
+      }
+    },
   };
-
-  if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) {
-    const { tooLong } = await import('../../cli/src/flags/text-source.ts');
-    throw tooLong('the request');
-  }
-  trace('request', null, null);
-  const limitMs = call.timeoutMs + ANSWER_GRACE_MS;
-  const posted = await postThroughGate(gate, call.home, body, limitMs).catch((error: unknown) => {
-    trace('response', null, codeOf(error) || null);
-    throw noAnswer(error, call, gate.port);
-  });
-  const answer = judged(posted, id, () => trace('response', posted.status, null));
-  trace('response', posted.status, answer.ok ? null : answer.error.code);
-  return answer;
 }
 
-function gateOf(home: string): Gate {
-  return { token: readToken(home), port: readPort(home) };
-}
-
-/**
- * A daemon that started between the reading of the two files has another token, and cannot prove the one that we
- * have. Nothing was sent then, so that to ask once more can do nothing twice.
- */
-async function postThroughGate(gate: Gate, home: string, body: string, limitMs: number): Promise<Posted> {
-  try {
-    return await post(gate, body, limitMs);
-  } catch (error) {
-    if (!(error instanceof NothingSent)) throw error;
-    const now = gateOf(home);
-    if (now.token === gate.token && now.port === gate.port) throw error;
-    return post(now, body, limitMs);
-  }
-}
-
-function judged(posted: Posted, id: string, onMalformed: () => void): Answer {
-  try {
-    return parseAnswer(posted, id);
-  } catch (error) {
-    onMalformed();
-    throw error;
-  }
-}
-
-function noAnswer(error: unknown, call: Call, port: number): CommandFailure {
-  if (error instanceof CommandFailure) return error;
+/** What is known about a request that got no answer. */
+function noAnswer(
+  error: unknown,
+  { port, limitMs, destructive }: { port: number; limitMs: number; destructive: boolean },
+): ClientError {
+  if (error instanceof ClientError) return error;
   if (error instanceof NothingSent) {
-    if (codeOf(error.cause) === 'ECONNREFUSED') return new CommandFailure(NOT_RUNNING);
-    const why = error.cause instanceof NoAnswerInTime ? 'no answer came in time' : error.message;
-    return new CommandFailure(
+    const { cause } = error;
+    if (cause instanceof Aborted) return new ClientError('ABORTED', 'Nothing was sent: the caller gave up.');
+    if (codeOf(cause) === 'ECONNREFUSED') return notRunning();
+    const why = cause instanceof NoAnswerInTime ? 'no answer came in time' : error.message;
+    return new ClientError(
+      'NOT_PROVEN',
       `Nothing was sent: whoever listens on port ${port} did not prove that it is the daemon (${why}). Run \`bproxy service restart\`, then repeat.`,
     );
   }
   if (error instanceof RequestCut) {
-    return new CommandFailure(
+    if (error.cause instanceof Aborted) {
+      return new ClientError('ABORTED', 'Nothing was done: the caller gave up before the request was sent.');
+    }
+    return new ClientError(
+      'REQUEST_CUT',
       `Nothing was done: the connection to the daemon broke before it had the whole request (${error.message}). Run \`bproxy service status\`, then repeat.`,
     );
   }
-  const next = traitsOf(call.action).destructive
-    ? `the action may have happened. Read the page, or repeat the same command with --id ${call.id}: what has run is not run again.`
-    : 'nothing was changed; run `bproxy service status`, then repeat.';
+  const fate = destructive ? 'the action may have happened.' : 'nothing was changed.';
+  const options = { mayHaveRun: destructive, cause: error };
   if (error instanceof NoAnswerInTime) {
-    return new CommandFailure(
-      `The daemon gave no answer within ${call.timeoutMs + ANSWER_GRACE_MS} ms; ${next}`,
-    );
+    return new ClientError('NO_ANSWER', `The daemon gave no answer within ${limitMs} ms; ${fate}`, options);
   }
-  return new CommandFailure(`The connection to the daemon broke (${messageOf(error)}); ${next}`);
+  if (error instanceof Aborted) {
+    return new ClientError('ABORTED', `The caller gave up before the answer came; ${fate}`, options);
+  }
+  const why = messageOf(error);
+  return new ClientError('CONNECTION_LOST', `The connection to the daemon broke (${why}); ${fate}`, options);
 }

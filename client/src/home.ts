@@ -1,14 +1,18 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Context } from '../../cli/src/commands/command.ts';
-import type { FlagValues } from '../../cli/src/flags/flag-values.ts';
-import { CommandFailure } from '../../cli/src/output/failure.ts';
+import { ClientError } from './client-error.ts';
 
-/** The absolute state folder: --home, else BPROXY_HOME, else ~/.bproxy. */
-export function homeOf(values: FlagValues, env: Context['env']): string {
-  const given = values.string('home') || env['BPROXY_HOME'];
-  if (given?.match(/^~(?:\/|$)/)) {
-    throw new CommandFailure('The shell left the ~ of --home or BPROXY_HOME as it is; write $HOME instead.');
+/** The absolute state folder: the given one, else BPROXY_HOME, else ~/.bproxy. */
+export function findHome(
+  given?: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  const chosen = given || env['BPROXY_HOME'];
+  if (chosen?.match(/^~(?:\/|$)/)) {
+    throw new ClientError(
+      'HOME_UNUSABLE',
+      'The shell left the ~ of --home or BPROXY_HOME as it is; write $HOME instead.',
+    );
   }
-  return resolve(given || join(homedir(), '.bproxy'));
+  return resolve(chosen || join(homedir(), '.bproxy'));
 }

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
-import { CommandFailure } from '../../cli/src/output/failure.ts';
+import { ClientError, notRunning } from './client-error.ts';
 
 /** What to do about a home that is not as the daemon left it. */
 export const DOCTOR = '`bproxy doctor` tells what is wrong with the home.';
-export const NOT_RUNNING =
-  'The bproxy daemon is not running, so nothing was sent. Run `bproxy service start`, then repeat.';
 
 /** The port that the daemon of this home listens on. A crashed daemon leaves its files, and anybody may take its port. */
 export function readPort(home: string): number {
   const [pid = '', startTime = '', id = ''] = readText(join(home, DAEMON_FILES.lock)).split('\n');
   const isReady = id !== '' && readText(join(home, DAEMON_FILES.ready)).trim() === id;
-  if (!isReady || !isLiving(Number(pid), startTime)) throw new CommandFailure(NOT_RUNNING);
+  if (!isReady || !isLiving(Number(pid), startTime)) throw notRunning();
   const path = join(home, DAEMON_FILES.port);
   const text = readText(path).trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port >= 1 && port <= 65_535) return port;
-  throw new CommandFailure(`The port file ${path} holds no port; run \`bproxy service restart\`.`);
+  throw new ClientError(
+    'HOME_UNUSABLE',
+    `The port file ${path} holds no port; run \`bproxy service restart\`.`,
+  );
 }
 
 /** Only Linux tells the start time without another process. Elsewhere the daemon's own proof has to do. */
@@ -40,8 +41,9 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') throw new CommandFailure(NOT_RUNNING);
-    throw new CommandFailure(
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') throw notRunning();
+    throw new ClientError(
+      'HOME_UNUSABLE',
       `Nothing was sent, as a file of the daemon cannot be read: ${fileTrouble(error)}. ${DOCTOR}`,
     );
   }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { Access } from './access.ts';
 import { askForProof, isProof, makeNonce, PROOF_BYTES } from './proof.ts';
 
 export interface Posted {
@@ -6,14 +7,14 @@ export interface Posted {
   body: string;
 }
 
-export interface Gate {
-  token: string;
-  port: number;
-}
-
 /** No answer came within the limit. */
 export class NoAnswerInTime extends Error {
   override readonly name = 'NoAnswerInTime';
+}
+
+/** The caller's signal ended the request. */
+export class Aborted extends Error {
+  override readonly name = 'Aborted';
 }
 
 /** Neither token nor body has left us: whoever listens has not proven that it is the daemon. */
@@ -35,11 +36,19 @@ const MOST_PROOF_ANSWER = 4_096;
  * socket, because to load `node:http` and to make one request with it takes a third of the time that Node itself needs
  * to start. HTTP/1.0: the answer comes in one piece, and its end is the end of the connection.
  */
-export function post({ port, token }: Gate, body: string, limitMs: number): Promise<Posted> {
+export function post(
+  { port, token }: Access,
+  body: string,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const nonce = makeNonce();
     const socket = connect(port, '127.0.0.1');
     const timer = setTimeout(() => socket.destroy(new NoAnswerInTime()), limitMs);
+    const abort = () => socket.destroy(new Aborted());
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
     let isProven = false;
     let isWhole = false;
     let chunks: Buffer[] = [];
@@ -74,6 +83,7 @@ export function post({ port, token }: Gate, body: string, limitMs: number): Prom
     });
     socket.on('close', () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
       fail(new Error('the connection closed'));
     });
     socket.write(askForProof(port, nonce));

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
-import { CommandFailure } from '../../cli/src/output/failure.ts';
-import { DOCTOR, NOT_RUNNING } from './port.ts';
+import { ClientError, notRunning } from './client-error.ts';
+import { DOCTOR } from './port.ts';
 
 /**
  * The daemon's token, if nobody else can have put it there or read it. The checks are made on the open
@@ -16,7 +16,10 @@ export function readToken(home: string, uid: number | null = process.getuid?.() 
     const token = readFileSync(file, 'utf8').trim();
     // Anything else could not stand in an HTTP header.
     if (/^[\x21-\x7e]{1,4096}$/.test(token)) return token;
-    throw new CommandFailure(`The token file ${path} holds no token; run \`bproxy service restart\`.`);
+    throw new ClientError(
+      'HOME_UNUSABLE',
+      `The token file ${path} holds no token; run \`bproxy service restart\`.`,
+    );
   } finally {
     closeSync(file);
   }
@@ -30,32 +33,37 @@ function open(path: string): number {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new CommandFailure(`There is no token at ${path}. ${NOT_RUNNING}`);
+      throw notRunning(`There is no token at ${path}. `);
     }
     if (code === 'ELOOP') {
-      throw new CommandFailure(
+      throw new ClientError(
+        'HOME_UNUSABLE',
         `The token file ${path} is a symbolic link; remove it and restart the daemon.`,
       );
     }
-    throw new CommandFailure(
+    throw new ClientError(
+      'HOME_UNUSABLE',
       `Nothing was sent, as the token cannot be read: ${fileTrouble(error)}. ${DOCTOR}`,
     );
   }
 }
 
 function refuseUnlessPrivate(path: string, stats: Stats, uid: number | null): void {
-  if (!stats.isFile()) throw new CommandFailure(`The token file ${path} is not a regular file.`);
+  if (!stats.isFile())
+    throw new ClientError('HOME_UNUSABLE', `The token file ${path} is not a regular file.`);
   // Windows has neither owners nor modes of this kind.
   if (uid === null) return;
   const mode = stats.mode & 0o7777;
   if (mode !== 0o600) {
     const shown = mode.toString(8).padStart(4, '0');
-    throw new CommandFailure(
+    throw new ClientError(
+      'HOME_UNUSABLE',
       `The token file ${path} has mode ${shown} and must have 0600: others may have read it. Run \`bproxy service stop\`, remove the file, and start again.`,
     );
   }
   if (stats.uid !== uid) {
-    throw new CommandFailure(
+    throw new ClientError(
+      'HOME_UNUSABLE',
       `The token file ${path} belongs to another user (uid ${stats.uid}, not ${uid}).`,
     );
   }

@@ -21,6 +21,11 @@ export function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
+/** The message of a thrown value, for a sentence about it. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** Why a file could not be used, for people: the path, and words instead of the system's code. */
 export function fileTrouble(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);

@@ -4,6 +4,7 @@ export * from './door.ts';
 export * from './errors.ts';
 export * from './file-trouble.ts';
 export * from './identity.ts';
+export * from './json.ts';
 export * from './link.ts';
 export * from './next-step.ts';
 export * from './protocol.ts';

@@ -1,15 +1,15 @@
 import { arch, release, type, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { Installation } from '@bproxy/doctor';
-import { send } from '../../../client/src/connect.ts';
-import { homeOf } from '../../../client/src/home.ts';
+import { messageOf } from '@bproxy/shared';
 import { version } from '../../package.json';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
-import { HOME_FLAG } from '../flags/global-flags.ts';
-import { CommandFailure, messageOf } from '../output/failure.ts';
+import { HOME_FLAG, homeOf } from '../flags/global-flags.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { findExtensionFolder } from '../programs/extension-folder.ts';
 import { findHostBinary } from '../programs/host-binary.ts';
+import { send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
 /** A question of the doctor; what is well answers in milliseconds. */

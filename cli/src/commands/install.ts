@@ -1,9 +1,8 @@
 import type { InstallReport } from '@bproxy/installers';
 import { commandLine } from '@bproxy/shared';
-import { homeOf } from '../../../client/src/home.ts';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
-import { HOME_FLAG } from '../flags/global-flags.ts';
+import { HOME_FLAG, homeOf } from '../flags/global-flags.ts';
 import type { ExitPlan } from '../output/exit-plan.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { findExtensionFolder } from '../programs/extension-folder.ts';

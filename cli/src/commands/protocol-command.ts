@@ -1,10 +1,9 @@
 import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
-import { send } from '../../../client/src/connect.ts';
-import { homeOf } from '../../../client/src/home.ts';
 import type { Flag, ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
-import { globalFlags, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
+import { globalFlags, homeOf, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
 import { targetFlags, targetFrom } from '../flags/target.ts';
+import { send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
 type ParamName<A extends Action> = A extends Action ? keyof ActionParams[A] & string : never;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeOf } from '../../../client/src/home.ts';
+import { messageOf } from '@bproxy/shared';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
-import { globalFlags, ID_FLAG } from '../flags/global-flags.ts';
-import { CommandFailure, messageOf } from '../output/failure.ts';
+import { globalFlags, homeOf, ID_FLAG } from '../flags/global-flags.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { findHostBinary } from '../programs/host-binary.ts';
 import type { Command, Context } from './command.ts';
 

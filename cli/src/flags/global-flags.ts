@@ -1,8 +1,8 @@
+import { DEFAULT_TIMEOUT_MS, findHome } from '@bproxy/client';
 import type { ActionTraits } from '@bproxy/shared';
+import type { Context } from '../commands/command.ts';
 import type { Flag } from './flag.ts';
 import type { FlagValues } from './flag-values.ts';
-
-export const DEFAULT_TIMEOUT_MS = 30_000;
 
 export const HOME_FLAG = {
   name: 'home',
@@ -56,6 +56,10 @@ const SESSION_SUMMARIES = {
   optional: 'The session to work in, if there is one already.',
   none: 'Accepted and not used: this action belongs to no session.',
 } as const;
+
+export function homeOf(values: FlagValues, env: Context['env']): string {
+  return findHome(values.string('home'), env);
+}
 
 export function timeoutOf(values: FlagValues): number {
   return values.integer('timeout') ?? DEFAULT_TIMEOUT_MS;

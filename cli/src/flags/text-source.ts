@@ -1,3 +1,4 @@
+import { ClientError, tooLong } from '@bproxy/client';
 import { fileTrouble, MAX_REQUEST_BYTES } from '@bproxy/shared';
 import type { Context } from '../commands/command.ts';
 import { CommandFailure } from '../output/failure.ts';
@@ -29,7 +30,7 @@ async function readText(
       if (bytes > MAX_REQUEST_BYTES) throw tooLong(what);
     }
   } catch (error) {
-    if (error instanceof CommandFailure) throw error;
+    if (error instanceof ClientError) throw error;
     if (signal.aborted)
       throw new CommandFailure(`Nothing was sent: ${what} did not end within ${limitMs} ms.`);
     throw new CommandFailure(`Nothing was sent: ${what} cannot be read. ${fileTrouble(error)}.`);
@@ -39,12 +40,4 @@ async function readText(
   } catch {
     throw new CommandFailure(`Nothing was sent: ${what} is not UTF-8.`);
   }
-}
-
-/** Also for a request as a whole. */
-export function tooLong(what: string): CommandFailure {
-  const limit = `${MAX_REQUEST_BYTES} bytes (${MAX_REQUEST_BYTES / 1024 / 1024} MiB)`;
-  return new CommandFailure(
-    `Nothing was sent: ${what} is too long. The daemon takes at most ${limit} at once; fill in the text in parts.`,
-  );
 }

@@ -3,7 +3,7 @@ import { CommandFailure } from '../output/failure.ts';
 const SERVICE_COMMANDS = /`bproxy service \w+(?=`)/g;
 
 /** The commands that a failure advises have to work as printed, also for a home that only a flag named. */
-export function adviceForHome(failure: CommandFailure, home: string): CommandFailure {
+export function adviceForHome(failure: Error, home: string): CommandFailure {
   const message = failure.message.replace(
     SERVICE_COMMANDS,
     (command) => `${command} --home ${shellWord(home, process.platform)}`,

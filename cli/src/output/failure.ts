@@ -2,8 +2,3 @@
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }
-
-/** The message of a thrown thing, for a sentence about it. */
-export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
-}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { isObject, parseJson } from '../flags/json-object.ts';
-import { CommandFailure, messageOf } from '../output/failure.ts';
+import { isRecord, messageOf, parseJson } from '@bproxy/shared';
+import { CommandFailure } from '../output/failure.ts';
 
 /** How long output may still arrive after the end, should the daemon have inherited the pipe. */
 const DRAIN_MS = 300;
@@ -34,7 +34,7 @@ export async function runHost(
     throw new CommandFailure(err().trim() || `${command} ended with ${end} and gave no reason.`);
   }
   const printed = parseJson(out());
-  if (isObject(printed)) return printed;
+  if (isRecord(printed)) return printed;
   throw new CommandFailure(
     `${command} printed no JSON object; bproxy and bproxy-host may differ in version.`,
   );
