@@ -14,25 +14,25 @@ export function report(record: Record, command: string, broken: string[]): strin
 | what | figure |
 |---|---|
 | requests with an id of their own | ${asked.length} |
-| calls of the command for them | ${calls.length} |
+| calls of the command | ${calls.length} |
 | faults that struck | ${struck.filter(({ leftOut }) => !leftOut).length} |
 | faults left out, because they need root | ${struck.filter(({ leftOut }) => leftOut).length} |
 | requests with more than one effect | ${twice} |
 | requests answered with ok | ${answered} |
 | of these with exactly one effect | ${asked.filter(({ id, attempts }) => attempts.some(wentWell) && effects.get(id) === 1).length} |
-| requests asked again after the storm | ${retried.length}: ${counted(retried.map(({ asked: { attempts } }) => attempts.at(-1)).flatMap((last) => (last ? [nameOf(last)] : [])))} |
+| requests repeated after the storm | ${retried.length}: ${counted(retried.map(({ asked: { attempts } }) => attempts.at(-1)).flatMap((last) => (last ? [nameOf(last)] : [])))} |
 | of these with a second effect | ${retried.filter(({ after }) => after > 1).length} |
-| the next command after the storm | ${record.recoveryMs} ms |
-| sessions that were lost | ${record.lostSessions} |
-| tabs left over | ${record.tabsLeft} |
-| processes, sockets and files left over | ${record.left.length} |
-| memory of the daemon, then after ${retried.length} more requests; highest | ${megabytes(usage.before.daemon?.kilobytes)}, ${megabytes(usage.after.daemon?.kilobytes)}; ${megabytes(peaks.daemon)} |
-| memory of the link, the same | ${megabytes(usage.before.link?.kilobytes)}, ${megabytes(usage.after.link?.kilobytes)}; ${megabytes(peaks.link)} |
+| time of the first command after the storm | ${record.recoveryMs} ms |
+| sessions lost | ${record.lostSessions} |
+| tabs left behind | ${record.tabsLeft} |
+| processes, sockets and files left behind | ${record.left.length} |
+| memory of the daemon after the storm, after ${retried.length} more requests; peak | ${megabytes(usage.before.daemon?.kilobytes)}, ${megabytes(usage.after.daemon?.kilobytes)}; ${megabytes(peaks.daemon)} |
+| memory of the link, measured likewise | ${megabytes(usage.before.link?.kilobytes)}, ${megabytes(usage.after.link?.kilobytes)}; ${megabytes(peaks.link)} |
 | promises broken | ${broken.length} |
 
 How the calls ended: ${counted(calls.map(nameOf))}.
 
-| fault | struck | from its end to the next ok, if no other fault came between: median, longest |
+| fault | struck | from its end to the next ok, if no other fault struck in between: median, longest |
 |---|---|---|
 ${FAULT_NAMES.map((fault) => faultRow(fault, record)).join('\n')}
 `;
