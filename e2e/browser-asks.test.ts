@@ -37,7 +37,7 @@ describe('HTTP authentication', () => {
     details: { reason: 'auth-required' },
   };
 
-  it('is the reason that navigate, tab open and a read give, and over once the browser knows the password', async () => {
+  it('is the reason in the errors of navigate, tab open and a read until the browser knows the password', async () => {
     const url = pages.url('/inside');
     const failed = { code: 'NAVIGATION_FAILED', ...AUTH_REQUIRED };
     expect(await world.error('tab', 'open', '--url', url)).toMatchObject(failed);
@@ -65,7 +65,7 @@ describe('HTTP authentication', () => {
 });
 
 describe('a file chooser', () => {
-  it('is refused on the field, and reported where the page asks for it, with who can', async () => {
+  it('is refused on a file field, and reported when the page opens it, with the advice to ask the user', async () => {
     await world.ok('navigate', ...inSession('navigate', '--url', pages.url('/')));
     expect(await world.error(...inSession('click', '--selector', '#cv'))).toMatchObject({
       code: 'ELEMENT_NOT_ACTIONABLE',

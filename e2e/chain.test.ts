@@ -37,7 +37,7 @@ describe('a session in a real Chromium', () => {
     });
   });
 
-  it('opens a tab, reads it, navigates, lists, and closes', async () => {
+  it('opens a tab, reads it, navigates, lists its tabs and closes them', async () => {
     const opened = await world.ok('tab.open', 'tab', 'open', '--url', pages.url('/'));
     const { session } = opened.data;
     expect(opened).toMatchObject({
@@ -81,7 +81,7 @@ describe('a session in a real Chromium', () => {
     expect(await world.error('tab', 'list', '-s', session)).toMatchObject({ code: 'SESSION_NOT_FOUND' });
   });
 
-  it('tells what it did: debug last, debug log and the log file by one request id', async () => {
+  it('records a request under one id in debug last, debug log and the log file', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
     const { id } = await world.ok('text', 'text', '-s', session);
     const { requests } = await world.data('debug.last', 'debug', 'last', '--count', '5');
@@ -111,7 +111,7 @@ describe('a session in a real Chromium', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('refuses what is not a web page, and says what else is wrong with a URL', async () => {
+  it('refuses a URL that is not a web page, and says what is wrong with a malformed one', async () => {
     for (const url of [
       'javascript:alert(1)',
       'file:///etc/passwd',

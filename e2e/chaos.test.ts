@@ -8,7 +8,7 @@ import { storm } from './chaos/storm.ts';
 const SIZE = { seed: 5, requests: 32, faults: FAULT_NAMES.length };
 
 describe('the plan of a storm', () => {
-  it('is the same for the same seed, and has every fault', () => {
+  it('is the same for the same seed and contains every fault', () => {
     const plan = makePlan(SIZE);
     expect(makePlan(SIZE)).toEqual(plan);
     expect(makePlan({ ...SIZE, seed: 8 })).not.toEqual(plan);
@@ -17,8 +17,8 @@ describe('the plan of a storm', () => {
   });
 });
 
-describe('a storm of faults, each once', () => {
-  it('breaks no promise: nothing is lost, nothing runs twice, all recovers', async () => {
+describe('a storm with each fault once', () => {
+  it('breaks no promise: nothing is lost, nothing runs twice, everything recovers', async () => {
     const record = await storm({ ...SIZE, sleepMs: 3_000, retries: 12, tell: () => {} });
     const broken = judge(record);
     console.log(report(record, 'the short form of pnpm chaos', broken));

@@ -23,8 +23,8 @@ afterAll(() => world.close());
 
 const open = (...more: string[]) => world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), ...more);
 
-describe('clicks and tabs', () => {
-  it('are refused in a tab that nobody sees, with what to do', async () => {
+describe('a click', () => {
+  it('is refused in a background tab, with the next step', async () => {
     const { session } = await open();
     await open('-s', session);
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
@@ -36,7 +36,7 @@ describe('clicks and tabs', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('name the tab that a click opened, which joins the session', async () => {
+  it('names the tab that it opened, which joins the session', async () => {
     const { session } = await open();
     const { data } = await world.ok('click', 'click', '--selector', '#blank', '-s', session);
     expect(data).toMatchObject({ clicked: true, openedTabs: ['t2'] });
@@ -51,7 +51,7 @@ describe('clicks and tabs', () => {
     });
   });
 
-  it('do not hang on a dialog: the answer says that it is open', async () => {
+  it('does not hang on a dialog, but reports that it is open', async () => {
     const { session } = await open();
     const error = await world.error('click', '--selector', '#ask', '-s', session);
     expect(error).toMatchObject({ code: 'DIALOG_OPEN' });

@@ -50,25 +50,22 @@ const click = (selector: string) => world.ok('click', 'click', '--selector', sel
 const text = async () => (await world.data('text', 'text', '-s', session)).text;
 
 describe('a click through the whole chain', () => {
-  it.each(['#go', '#send'])(
-    'on %s, which navigates, is a success and tells the new page',
-    async (selector) => {
-      const answer = await click(selector);
-      expect(answer).toMatchObject({
-        data: { clicked: true, disappeared: true },
-        page: { title: 'Next', state: 'ready', url: expect.stringContaining('/next') },
-      });
-      expect(await text()).toBe('arrived');
-    },
-  );
+  it.each(['#go', '#send'])('on %s, which navigates, succeeds and reports the new page', async (selector) => {
+    const answer = await click(selector);
+    expect(answer).toMatchObject({
+      data: { clicked: true, disappeared: true },
+      page: { title: 'Next', state: 'ready', url: expect.stringContaining('/next') },
+    });
+    expect(await text()).toBe('arrived');
+  });
 
-  it('waits for a page that takes its time', async () => {
+  it('waits for a slow page', async () => {
     const answer = await click('#slow');
     expect(answer).toMatchObject({ data: { clicked: true }, page: { title: 'Slow', state: 'ready' } });
     expect(await text()).toBe('at last');
   });
 
-  it('that stays on the page happens once, and says so', async () => {
+  it('that stays on the page happens once and says so', async () => {
     const answer = await click('#count');
     expect(answer).toMatchObject({
       data: { clicked: true, disappeared: false, stable: true },
@@ -77,16 +74,16 @@ describe('a click through the whole chain', () => {
     expect((await world.data('text', 'text', '--selector', 'output', '-s', session)).text).toBe('1');
   });
 
-  it('that moves within the page tells the new URL', async () => {
+  it('that navigates within the page reports the new URL', async () => {
     expect(await click('#spa')).toMatchObject({ page: { url: pages.url('/spa'), title: 'Spa' } });
   });
 
-  it('that starts a download, or leads nowhere, is a click all the same', async () => {
+  it('that starts a download or leads nowhere still succeeds', async () => {
     expect(await click('#file')).toMatchObject({ data: { clicked: true }, page: { title: 'Start' } });
     expect(await click('#dead')).toMatchObject({ data: { clicked: true } });
   });
 
-  it('by a handle never reaches another element that has taken its place', async () => {
+  it('by a handle never reaches another element in the same place', async () => {
     const { elements } = await world.data('elements', 'elements', '-s', session);
     const handle = elements.find(({ label }) => label === 'Save')?.handle ?? '';
     const page = await pageAt(context, pages.url('/'));

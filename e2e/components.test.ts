@@ -88,7 +88,7 @@ describe.each(LIBRARIES)('$name', (library) => {
   });
 
   it.each(library.controls)(
-    '$seen is seen, listed, and takes $act.0 by its handle',
+    '$seen is in the snapshot and the elements, and takes $act.0 by its handle',
     async ({ seen, act, held: after }) => {
       const handle = await handleOf(seen);
       expect(await isListed(seen)).toBe(true);

@@ -44,7 +44,7 @@ const suggestedAction = expect.stringContaining('Load it again: `bproxy navigate
 const CRASHED = { code: 'PAGE_CRASHED', category, retry, suggestedAction };
 
 describe('a page whose process has died', () => {
-  it('is reported as crashed by every command, and loading it again helps', async () => {
+  it('is reported as crashed by every command, and works after it is loaded again', async () => {
     expect((await text()).text).toContain('an ordinary page');
     const page = await pageAt(context, pages.url('/'));
     const crashed = page.waitForEvent('crash');
@@ -75,7 +75,7 @@ describe('a page whose process has died', () => {
     await world.ok('navigate', ...go('/'));
   });
 
-  it('is reported by the action that killed it, which may have happened', async () => {
+  it('is reported by the action that crashed it, which may have happened', async () => {
     await world.ok('navigate', ...go('/crash-later'));
     expect(await world.error('click', '--selector', 'button', '-s', session)).toMatchObject({
       ...CRASHED,
@@ -85,7 +85,7 @@ describe('a page whose process has died', () => {
   });
 });
 
-it('a page that is nested deeper than a stack is read, and its parts are acted on', async () => {
+it('a page nested deeper than the call stack can be read and acted on', async () => {
   await world.ok('navigate', ...go('/deep'));
   expect((await text()).text).toContain('bottom');
   for (const read of ['snapshot', 'elements', 'links', 'outline', 'images'] as const) {

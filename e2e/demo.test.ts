@@ -45,7 +45,7 @@ function expectNothingLeft(): void {
   expect(left.filter((name) => name.includes('bproxy'))).toEqual([]);
 }
 
-it('the demonstration shows each command with its answer, and leaves nothing behind', async () => {
+it('the demo prints each command with its answer and leaves nothing behind', async () => {
   const { child, printed } = demonstrate();
   expect(await once(child, 'close')).toEqual([0, null]);
   const shown = printed().split('\n$ ').slice(1);
@@ -63,7 +63,7 @@ it('the demonstration shows each command with its answer, and leaves nothing beh
   expectNothingLeft();
 });
 
-it('with --keep the browser stays until Ctrl-C, and the command to drive it is printed', async () => {
+it('the demo with --keep leaves the browser running until Ctrl-C and prints the command to drive it', async () => {
   const { child, printed } = demonstrate('--keep');
   await until(
     'it waits',

@@ -27,7 +27,7 @@ const PAGES = {
 };
 
 // Without a debugger: with one, Chrome shows no dialogs of its own.
-describe('a dialog of the page', () => {
+describe('an open dialog', () => {
   const world = new World();
   let pages: Pages;
   let session: string;
@@ -51,25 +51,28 @@ describe('a dialog of the page', () => {
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
   };
 
-  it.each(ASKING)('%s: the click says so before its deadline, and all that follows at once', async (ask) => {
-    await open('/');
-    const click = ['click', '--selector', `#${ask}`, '-s', session];
-    expect(await world.error(...click, '--timeout', '4000')).toMatchObject({
-      code: 'DIALOG_OPEN',
-      message: expect.stringContaining('The action was done'),
-      suggestedAction: expect.stringContaining('Ask the user to answer the dialog'),
-    });
-    for (const command of [['text'], ['snapshot'], ['elements'], ['click', '--selector', 'p']]) {
-      expect(await world.error(...command, '-s', session)).toMatchObject({
+  it.each(ASKING)(
+    '(%s) is reported by the click before its deadline, and by every later command at once',
+    async (ask) => {
+      await open('/');
+      const click = ['click', '--selector', `#${ask}`, '-s', session];
+      expect(await world.error(...click, '--timeout', '4000')).toMatchObject({
         code: 'DIALOG_OPEN',
-        message: KNOWN,
+        message: expect.stringContaining('The action was done'),
+        suggestedAction: expect.stringContaining('Ask the user to answer the dialog'),
       });
-    }
-    await cover();
-    await until('the dialog is closed', async () => (await words()).includes('nothing') === false);
-  });
+      for (const command of [['text'], ['snapshot'], ['elements'], ['click', '--selector', 'p']]) {
+        expect(await world.error(...command, '-s', session)).toMatchObject({
+          code: 'DIALOG_OPEN',
+          message: KNOWN,
+        });
+      }
+      await cover();
+      await until('the dialog is closed', async () => (await words()).includes('nothing') === false);
+    },
+  );
 
-  it('is closed by navigate, as the next step says', async () => {
+  it('is closed by navigate, as the suggested next step says', async () => {
     await open('/');
     const error = await world.error('click', '--selector', '#confirm', '--timeout', '4000', '-s', session);
     expect(error.suggestedAction).toContain('bproxy navigate');
@@ -83,7 +86,7 @@ describe('a dialog of the page', () => {
     ['click', ['click', '--selector', 'button'], 'Nothing was done'],
     ['wait', ['wait', '--strategy', 'selector', '--target', '#never'], 'does not answer'],
   ])(
-    'that opened by itself is found by the first %s, and nothing is done later',
+    'that opened by itself is reported by the first %s, which does nothing later',
     async (_what, command, message) => {
       await open('/timed');
       await until('it asks', async () => {
@@ -99,7 +102,7 @@ describe('a dialog of the page', () => {
     },
   );
 
-  it('that a page shows while it loads ends navigate', async () => {
+  it('that a page shows while it loads ends navigate with an error', async () => {
     await open('/');
     const command = ['navigate', '--url', pages.url('/at-load'), '--timeout', '6000', '-s', session];
     expect(await world.error(...command)).toMatchObject({
@@ -110,7 +113,7 @@ describe('a dialog of the page', () => {
 });
 
 // With a debugger, because only a real click lets a page ask before it is left. It holds the page as Chrome does.
-describe('a page that asks whether it may be left', () => {
+describe('a page that asks before it is left', () => {
   const world = new World();
   let pages: Pages;
   let context: BrowserContext;
@@ -134,7 +137,7 @@ describe('a page that asks whether it may be left', () => {
     return { session, page, asked: () => dialog };
   }
 
-  it('ends navigate with DIALOG_OPEN; the answer of the user counts', async () => {
+  it('ends navigate with DIALOG_OPEN and leaves the decision to the user', async () => {
     const { session, asked } = await guarded();
     const command = ['navigate', '--url', pages.url('/next'), '--timeout', '6000', '-s', session];
     expect(await world.error(...command)).toMatchObject({

@@ -38,13 +38,13 @@ async function doctor(): Promise<Diagnosis> {
 
 const rungOf = ({ rungs }: Diagnosis, name: string) => rungs.find((rung) => rung.name === name);
 
-describe('doctor, in a browser with several profiles', () => {
-  it('names the folder to load while the extension is missing', async () => {
+describe('the doctor in a browser with several profiles', () => {
+  it('names the extension folder to load while the extension is missing', async () => {
     const missing = await doctor();
     expect(missing.cause).toMatchObject({ rung: 'extension', fix: expect.stringContaining(EXTENSION) });
   });
 
-  it('believes a connection before the settings that Chrome writes late', async () => {
+  it('trusts a live connection more than the settings that Chrome writes late', async () => {
     start(EXTENSION);
     await world.connected();
     const connected = await doctor();
@@ -59,7 +59,7 @@ describe('doctor, in a browser with several profiles', () => {
     await browser?.quit();
   });
 
-  it('names the open profile that has no extension, and points at no popup', async () => {
+  it('names the open profile that has no extension and mentions no popup', async () => {
     start('', '--profile-directory=Profile 1');
     await until('the other profile is open', async () => {
       const { says = '' } = rungOf(await doctor(), 'extension') ?? {};

@@ -71,7 +71,7 @@ const handleOf = async (label: string) => {
   return elements.find((element) => element.label === label)?.handle ?? '';
 };
 
-it.each(EDITORS)('%s holds each text after it, and nothing else', async (name, selector, expected) => {
+it.each(EDITORS)('%s contains exactly the text that was filled in', async (name, selector, expected) => {
   await go(name);
   for (const value of TEXTS) {
     expect(await fill(selector, value)).toEqual({ filled: true, verifiedValue: value });
@@ -81,7 +81,7 @@ it.each(EDITORS)('%s holds each text after it, and nothing else', async (name, s
 
 describe('an editor', () => {
   it.each(['quill2', 'lexical', 'prosemirror', 'codemirror6', 'slate'])(
-    '(%s) takes ten thousand characters in 200 lines',
+    '(%s) accepts ten thousand characters in 200 lines',
     async (name) => {
       await go(name);
       const value = Array.from({ length: 200 }, (_, line) => `${line} ${'ä'.repeat(48)}`).join('\n');
@@ -89,14 +89,14 @@ describe('an editor', () => {
     },
   );
 
-  it('is found by what is around it, and by a field that is its own', async () => {
+  it('is found by the element around it and by its own input field', async () => {
     await go('codemirror5');
     expect(await fill('#editor', 'from around')).toMatchObject({ filled: true });
     expect(await fill('.CodeMirror textarea', 'from inside')).toMatchObject({ filled: true });
     expect(await held()).toBe('from inside');
   });
 
-  it('(ace) is found by the hidden field that it types into, and refused when it is read-only', async () => {
+  it('(ace) is found by its hidden input field, and refused when it is read-only', async () => {
     await go('ace');
     expect(await fill('.ace_text-input', 'from inside')).toMatchObject({ filled: true });
     expect(await held()).toBe('from inside');
@@ -105,7 +105,7 @@ describe('an editor', () => {
     expect(await held()).toBe('from inside');
   });
 
-  it('is not taken for a field of another purpose inside it', async () => {
+  it('is not mistaken for another field inside it', async () => {
     await go('quill2');
     expect(await world.error(...asked('.ql-tooltip input', 'x'))).toMatchObject({
       code: 'SCRIPT_ERROR',
@@ -113,7 +113,7 @@ describe('an editor', () => {
     });
   });
 
-  it('that is read-only, disabled or out of sight is refused and keeps its text', async () => {
+  it('that is read-only, disabled or hidden is refused and keeps its text', async () => {
     await go('prosemirror');
     const page = await pageOf('prosemirror');
     const before = await page.textContent('.ProseMirror');
@@ -134,7 +134,7 @@ describe('an editor', () => {
     await refused('read-only');
   });
 
-  it('by a handle is filled; another in its place is not', async () => {
+  it('is filled by its handle, but another editor in the same place is not', async () => {
     await go('lexical');
     const page = await pageOf('lexical');
     const byHandle = (handle: string) => [
@@ -152,7 +152,7 @@ describe('an editor', () => {
     });
   });
 
-  it('in a tab that nobody sees is left alone', async () => {
+  it('is left alone in a background tab', async () => {
     // Playwright tells every tab of its own browser that it is seen.
     const unseen = new World();
     try {
@@ -171,7 +171,7 @@ describe('an editor', () => {
     }
   });
 
-  it.each(['quill2', 'prosemirror'])('(%s) finds nothing left behind in its page', async (name) => {
+  it.each(['quill2', 'prosemirror'])('(%s) has no trace left in its page', async (name) => {
     await go(name);
     const page = await pageOf(name);
     const look = `JSON.stringify([Object.getOwnPropertyNames(window).sort(), WeakMap.prototype.get.toString(),
@@ -183,10 +183,10 @@ describe('an editor', () => {
   });
 });
 
-describe('without an editor', () => {
+describe('on a page without an editor', () => {
   beforeEach(() => go('none'));
 
-  it('the answer says so and names the other way', async () => {
+  it('fill reports that there is none and names the other method', async () => {
     expect(await world.error(...asked('#editor', 'x'))).toMatchObject({
       code: 'SCRIPT_ERROR',
       retry: 'never',
@@ -200,11 +200,11 @@ describe('without an editor', () => {
     ['#nothing', 'ELEMENT_NOT_FOUND'],
     ['.p', 'SELECTOR_AMBIGUOUS'],
     ['p[', 'SCRIPT_ERROR'],
-  ])('%s is %s', async (selector, code) => {
+  ])('fill into %s answers %s', async (selector, code) => {
     expect(await world.error(...asked(selector, 'x'))).toMatchObject({ code, details: { selector } });
   });
 
-  it('a method in the wrong world is refused for good', async () => {
+  it('fill refuses a method in the wrong world, without a retry', async () => {
     const base = ['fill', '--selector', '#editor', '--value', 'x', '-s', session];
     for (const way of [
       ['--method', 'paste', '--world', 'main'],

@@ -51,10 +51,13 @@ it.each(CASES)(
 it.each([
   ['TAB_NOT_VISIBLE', '/'],
   ['DIALOG_OPEN', '/ask'],
-] as const)('%s too, for a click', async (code, path) => {
-  const own = await world.data('tab.open', ...open(pages.url(path)));
-  if (code === 'TAB_NOT_VISIBLE') await world.data('tab.open', ...open(pages.url('/')));
-  const error = await world.error('click', '--selector', 'button:enabled', '-s', own.session);
-  const { category, retry, next } = ERRORS[code];
-  expect(error).toMatchObject({ code, category, retry, suggestedAction: filledIn(next, own) });
-});
+] as const)(
+  '%s of a click has the category, the retry hint and the next step of the table',
+  async (code, path) => {
+    const own = await world.data('tab.open', ...open(pages.url(path)));
+    if (code === 'TAB_NOT_VISIBLE') await world.data('tab.open', ...open(pages.url('/')));
+    const error = await world.error('click', '--selector', 'button:enabled', '-s', own.session);
+    const { category, retry, next } = ERRORS[code];
+    expect(error).toMatchObject({ code, category, retry, suggestedAction: filledIn(next, own) });
+  },
+);

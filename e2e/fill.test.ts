@@ -78,7 +78,7 @@ function fill(handle: string, value: string) {
 }
 
 describe('fill', () => {
-  it('writes by a handle, and the page hears a paste', async () => {
+  it('writes by a handle, and the page receives a paste', async () => {
     expect(await fill(await handleOf('Name'), 'Zoë 👩‍👩‍👧')).toEqual({
       filled: true,
       verifiedValue: 'Zoë 👩‍👩‍👧',
@@ -104,7 +104,7 @@ describe('fill', () => {
     expect(text).toMatch(/^one\n+three$/);
   });
 
-  it('never writes into another element in the place of the one that was read', async () => {
+  it('never writes into another element in the same place', async () => {
     const handle = await handleOf('Name');
     await world.data('click', 'click', '--selector', '#swap', '-s', session);
     const args = ['--element', handle, '--value', 'x', ...PASTE, '-s', session];
@@ -112,7 +112,7 @@ describe('fill', () => {
     expect((await heard()).filter((line) => line.includes('name'))).toEqual([]);
   });
 
-  it('writes 2 MB from stdin, every character', async () => {
+  it('writes all of 2 MB from stdin', async () => {
     // Few emoji: Chrome needs 9 s to lay out 2 MB that is full of them, and 3 s for plain words.
     const value = `${`${'some words of a long text '.repeat(40)}\n`.repeat(200)}Zoë 漢字 👩‍👩‍👧\n`.repeat(10);
     expect(Buffer.byteLength(value)).toBeGreaterThan(2_000_000);
@@ -132,14 +132,14 @@ describe('fill', () => {
     expect(await heard()).toEqual([`note ${createHash('sha256').update(value).digest('hex')}`]);
   });
 
-  it('is a success when the page goes away by it', async () => {
+  it('succeeds when it makes the page navigate', async () => {
     await world.data('navigate', 'navigate', '--url', pages.url('/sends'), '-s', session);
     const args = ['--selector', 'input', '--value', 'x', ...PASTE, '-s', session];
     const { code, stdout } = await world.bproxy('fill', ...args);
     expect([code, stdout]).toEqual([0, expect.stringContaining('"ok":true')]);
   });
 
-  it('is refused in a tab that nobody sees', async () => {
+  it('is refused in a background tab', async () => {
     await world.data('tab.open', 'tab', 'open', '--url', pages.url('/sent'), '-s', session);
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
     const target = { selector: '#name' };
@@ -155,7 +155,7 @@ describe('fill', () => {
 });
 
 describe('fill-form', () => {
-  it('writes what can be written and has an answer for every field', async () => {
+  it('writes every field that it can and has an answer for each', async () => {
     const field = (target: object, value: string) => ({ target, value, method: 'paste', world: 'isolated' });
     const fields = [
       field({ handle: await handleOf('Name') }, 'Ada'),

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a frame of another site', () => {
-  it('is listed where it is, not where the page sent it', async () => {
+  it('is listed with its current URL, not with the one the page gave it', async () => {
     let lines: string[] = [];
     await until('the frames have moved, and could be asked', async () => {
       const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
@@ -82,7 +82,7 @@ describe('a frame of another site', () => {
     ]);
   });
 
-  it('is listed where the page sent it, and marked so, if it does not answer', async () => {
+  it('is listed with the URL the page gave it, and marked `requested`, if it does not answer', async () => {
     await world.ok('navigate', 'navigate', '--url', pages.url('/busy'), '-s', session);
     const marked = `iframe "Turns" [300x100 requested] ${elsewhere('/turns')}`;
     await until('the frame turns in a circle', async () => {

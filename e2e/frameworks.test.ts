@@ -55,8 +55,8 @@ describe.each(['/react', '/vue', '/svelte'])('a page of %s', (path) => {
   });
 });
 
-describe('React', () => {
-  it('has the last word: a value that it changes or takes back is reported as it is', async () => {
+describe('a React page', () => {
+  it('has the last word: a value that it changes or reverts is reported as it is', async () => {
     await go('/react');
     expect(await fill('#upper', 'loud')).toMatchObject({ filled: false, verifiedValue: 'LOUD' });
     expect(await fill('#stuck', 'other')).toMatchObject({ filled: false, verifiedValue: 'fixed' });
@@ -65,8 +65,8 @@ describe('React', () => {
   });
 });
 
-describe('widgets', () => {
-  it('MUI: text field and the right one of two selects', async () => {
+describe('bproxy operates widgets', () => {
+  it('of MUI: a text field, and the right one of two selects', async () => {
     await go('/mui');
     expect(await fill('#name', 'Ann')).toMatchObject({ filled: true });
     expect(await select('#other', 'Large')).toMatchObject({ selected: true });
@@ -75,7 +75,7 @@ describe('widgets', () => {
     expect(await state()).toEqual({ size: 'Small', other: 'Large', name: 'Ann' });
   });
 
-  it('Radix: a select whose list is elsewhere in the document; disabled options are refused', async () => {
+  it('of Radix: a select whose list is elsewhere in the document, without its disabled options', async () => {
     await go('/radix');
     expect(await select('#size', 'Large')).toMatchObject({ selected: true });
     expect(await state()).toEqual({ size: 'large' });
@@ -92,7 +92,7 @@ describe('widgets', () => {
     expect(await state()).toEqual({ size: 'large' });
   });
 
-  it('a date picker: by typing, and by its calendar', async () => {
+  it('of a date picker: the field by typing, and the calendar', async () => {
     await go('/datepicker');
     expect(await fill('#day', '2026-03-09')).toMatchObject({ filled: true });
     expect(await state()).toEqual({ day: '2026-3-9' });

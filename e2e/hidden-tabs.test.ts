@@ -32,8 +32,8 @@ const field = (selector: string, value: string) => ({
   world: 'isolated',
 });
 
-describe('where the owner allows it, a tab that nobody sees', () => {
-  it('is clicked, hovered, scrolled, filled and chosen in', async () => {
+describe('a background tab, if the owner allows it,', () => {
+  it('takes click, hover, scroll, fill and select', async () => {
     const here = ['-s', session];
     expect(await world.data('click', 'click', '--selector', 'button', ...here)).toMatchObject({
       clicked: true,
@@ -61,7 +61,7 @@ describe('where the owner allows it, a tab that nobody sees', () => {
     ]);
   });
 
-  it('is still not what a picture can be taken of', async () => {
+  it('still cannot be captured in a screenshot', async () => {
     expect(await world.error('screenshot', '-s', session)).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
   });
 });

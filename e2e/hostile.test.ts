@@ -41,17 +41,17 @@ afterAll(() => world.close());
 
 const inSession = (...words: string[]) => [...words, '-s', session];
 
-describe.each(CLOBBERED)('a page with a form field and an image called %s', (name) => {
+describe.each(CLOBBERED)('a page with a form field and an image named %s', (name) => {
   beforeAll(() => world.data('navigate', ...inSession('navigate', '--url', pages.url(`/${name}`))));
 
-  it('is read as any other', async () => {
+  it('is read like any other page', async () => {
     expect((await world.data('text', ...inSession('text'))).text).toContain('Go on');
     const { tree } = await world.data('snapshot', ...inSession('snapshot'));
     expect(tree).toMatch(/textbox "Your order" \[el\d+\]/);
     expect(tree).toMatch(/button "Go on" \[el\d+\]/);
   });
 
-  it('is acted upon as any other', async () => {
+  it('is acted on like any other page', async () => {
     const hovered = await world.data('hover', ...inSession('hover', '--selector', 'button'));
     expect(hovered).toMatchObject({ hovered: true });
     const clicked = await world.data('click', ...inSession('click', '--selector', 'button'));
@@ -161,23 +161,23 @@ function tooLong(value: unknown, path: string): string[] {
   );
 }
 
-describe('a page whose strings have no end', () => {
+describe('a page with huge strings', () => {
   beforeAll(() => world.data('navigate', ...inSession('navigate', '--url', pages.url('/huge'))));
 
-  it.each(COMMANDS)('puts no string over its cap into the answer of the command %#', async (...words) => {
+  it.each(COMMANDS)('puts no string over its cap into the answer of command %#', async (...words) => {
     const { stdout } = await world.bproxy(...inSession(...words));
     const answer: unknown = JSON.parse(stdout);
     expect(answer).toMatchObject({ ok: !REFUSED.has(`${words[0]} ${words[2]}`) });
     expect(tooLong(answer, '')).toEqual([]);
   });
 
-  it('shows the cut in its title', async () => {
+  it('has a visible cut at the end of its title', async () => {
     const { page } = await world.ok('scroll', ...inSession('scroll'));
     expect(page.title).toMatch(/^x{8192}…$/);
   });
 });
 
-it('recognises a sign-in page although its fields have the names of what is asked', async () => {
+it('a sign-in page is recognised even if its fields are named after DOM properties', async () => {
   const error = await world.error(...inSession('navigate', '--url', pages.url('/login')));
   expect(error).toMatchObject({ code: 'HUMAN_REQUIRED' });
 });

@@ -110,7 +110,7 @@ async function notifications(): Promise<string[]> {
   return Object.keys(await worker.evaluate('chrome.notifications.getAll()'));
 }
 
-describe('what stands in front of a page', () => {
+describe('a session', () => {
   it.each([
     ['/challenged', 'challenge', ['element: #challenge-stage', 'title: Just a moment...']],
     ['/cdn-cgi/challenge-platform/h/b', 'challenge', [expect.stringMatching(/^address: .*\/cdn-cgi\//)]],
@@ -119,7 +119,7 @@ describe('what stands in front of a page', () => {
     ['/step-two', 'signin', ['a password field in the main form']],
     ['/wall', 'consent', ['element: #CybotCookiebotDialog']],
   ])(
-    'navigate to %s pauses the session until the page needs nobody any more',
+    'is paused by a navigate to %s until the page needs no person any more',
     async (path, kind, evidence) => {
       const session = await opened();
       const error = await world.error('navigate', '--url', pages.url(path), '-s', session);
@@ -150,7 +150,7 @@ describe('what stands in front of a page', () => {
     },
   );
 
-  it('a click that leads to one pauses the session too', async () => {
+  it('is paused by a click that leads to a sign-in page', async () => {
     const session = await opened();
     const error = await world.error('click', '--selector', 'a', '-s', session);
     expect(error).toMatchObject({
@@ -161,7 +161,7 @@ describe('what stands in front of a page', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('a tab that opens on one is kept: the error names the session and the tab', async () => {
+  it('keeps a tab that opens on a sign-in page, and the error names session and tab', async () => {
     const error = await world.error('tab', 'open', '--url', pages.url('/login'));
     expect(error).toMatchObject({
       code: 'HUMAN_REQUIRED',
@@ -184,7 +184,7 @@ describe('what stands in front of a page', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('the user ends a pause with Done in the popup, whatever the page looks like', async () => {
+  it('continues when the user presses Done in the popup, whatever the page shows', async () => {
     const { details } = await world.error('tab', 'open', '--url', pages.url('/login'));
     const session = String(details?.['session']);
     expect(await world.error('session', 'resume', '-s', session)).toMatchObject({ code: 'HUMAN_REQUIRED' });
@@ -200,7 +200,7 @@ describe('what stands in front of a page', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('a challenge that the browser passes by itself disturbs nobody', async () => {
+  it('is not paused by a challenge that the browser passes by itself', async () => {
     const session = await opened();
     expect(
       await world.data('navigate', 'navigate', '--url', pages.url('/passing'), '-s', session),
@@ -210,7 +210,7 @@ describe('what stands in front of a page', () => {
   });
 
   it.each([...Object.keys(ORDINARY), '/search?q=login&next=/cdn-cgi/challenge-platform/', '/privacy#/login'])(
-    '%s is a page like any other',
+    'is not paused by %s',
     async (path) => {
       const session = await opened(path);
       await world.ok('navigate', 'navigate', '--url', pages.url(path), '-s', session);
@@ -221,7 +221,7 @@ describe('what stands in front of a page', () => {
 });
 
 describe('require-human', () => {
-  it('pauses with the reason, shows the user where, and goes on after resume', async () => {
+  it('pauses with the reason, shows the user the tab, and continues after resume', async () => {
     const session = await opened();
     const reason = 'Please choose a seat';
     expect(await world.error('require-human', '--reason', reason, '-s', session)).toMatchObject({
@@ -245,7 +245,7 @@ describe('require-human', () => {
   it.each([
     ['goes to another page', (tab: Page) => tab.goto(pages.url('/privacy'))],
     ['closes the tab', (tab: Page) => tab.close()],
-  ])('takes the notification back when the user %s', async (_what, act) => {
+  ])('removes the notification when the user %s', async (_what, act) => {
     const session = await opened('/shop');
     await world.error('require-human', '--reason', 'Please choose', '-s', session);
     await until('a notification is shown', async () => (await notifications()).length === 1);
@@ -254,7 +254,7 @@ describe('require-human', () => {
     await world.bproxy('session', 'close', '-s', session);
   });
 
-  it('points at the field to attach to, and leaves nothing behind', async () => {
+  it('outlines the file field and leaves nothing behind', async () => {
     const session = await opened('/attach');
     const page = await pageAt(browser, pages.url('/attach'));
     const markup = () => page.evaluate(() => document.documentElement.outerHTML);
@@ -280,7 +280,7 @@ describe('require-human', () => {
     ['#nothing', 'ELEMENT_NOT_FOUND'],
     ['.two', 'SELECTOR_AMBIGUOUS'],
     ['[[', 'SCRIPT_ERROR'],
-  ])('pauses nothing for the field %s', async (field, code) => {
+  ])('does not pause for the field %s', async (field, code) => {
     const session = await opened('/attach');
     expect(
       await world.error('require-human', '--reason', 'Attach', '--for-attach', field, '-s', session),

@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-it('controls that an icon font draws are named by words, never by its characters', async () => {
+it('controls drawn by an icon font are named by words, never by its characters', async () => {
   const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
   expect(tree).not.toMatch(PRIVATE_USE);
   expect(tree).toContain('"Three new messages"');
@@ -80,7 +80,7 @@ it('controls that an icon font draws are named by words, never by its characters
   expect(elements.map(({ label }) => label)).toEqual(NAMES);
 });
 
-it('texts and links have no character of an icon font', async () => {
+it('text and links contain no icon font characters', async () => {
   const { text } = await world.data('text', 'text', '-s', session);
   expect(text).toContain('Three new messages');
   expect(text).not.toMatch(PRIVATE_USE);

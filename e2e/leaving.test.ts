@@ -46,8 +46,8 @@ beforeEach(async () => {
   await world.data('navigate', 'navigate', '--url', pages.url('/'), '-s', session);
 });
 
-describe('an action that makes the page leave', () => {
-  it('a fill that submits its form on change happens once and tells the new page', async () => {
+describe('an action that leaves the page', () => {
+  it('happens once and reports the new page when a fill submits its form on change', async () => {
     const how = ['--method', 'paste', '--world', 'isolated'];
     const answer = await world.ok(
       'fill',
@@ -64,7 +64,7 @@ describe('an action that makes the page leave', () => {
     expect(received).toEqual([expect.stringContaining('q=tea')]);
   });
 
-  it('a selection that submits its form on change does too', async () => {
+  it('happens once and reports the new page when a selection submits its form on change', async () => {
     const answer = await world.ok(
       'select',
       'select',
@@ -79,7 +79,7 @@ describe('an action that makes the page leave', () => {
     expect(received).toEqual([expect.stringContaining('size=Large')]);
   });
 
-  it('a page that asks before it is left does not hold the answer up', async () => {
+  it('is answered in time when the page asks before it is left', async () => {
     await world.data('navigate', 'navigate', '--url', pages.url('/guarded'), '-s', session);
     const answer = await world.ok('click', 'click', '--selector', '#go', '-s', session);
     expect(answer.page.title).toBe('Next');
@@ -89,8 +89,8 @@ describe('an action that makes the page leave', () => {
   });
 });
 
-describe('a page that comes back from the cache of Chrome', () => {
-  it('is read and acted upon as before', async () => {
+describe("a page that returns from Chrome's back/forward cache", () => {
+  it('is read and acted on as before', async () => {
     const click = (selector: string) => world.data('click', 'click', '--selector', selector, '-s', session);
     const text = async () => (await world.data('text', 'text', '-s', session)).text;
     await world.data('navigate', 'navigate', '--url', pages.url('/kept'), '-s', session);

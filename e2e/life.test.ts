@@ -21,7 +21,7 @@ function homeFiles(): string[] {
     .sort();
 }
 
-describe('the life of the chain', () => {
+describe('the chain', () => {
   it('reattaches after `service stop` and `service start` with Chrome open', async () => {
     await world.startBrowser();
     const before = await world.connected();
@@ -45,7 +45,7 @@ describe('the life of the chain', () => {
     await world.connected();
   });
 
-  it('brings a crashed daemon back, with its sessions', async () => {
+  it('restarts a crashed daemon with its sessions', async () => {
     await world.startBrowser();
     const { daemon } = await world.connected();
     const { session, tmpDir } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
@@ -64,7 +64,7 @@ describe('the life of the chain', () => {
     }
   });
 
-  it('keeps sessions over a restart, and gives their tabs to the user when it is stopped', async () => {
+  it('keeps sessions over a restart, and leaves their tabs to the user after a stop', async () => {
     await world.install('main');
     const browser = await driveBrowser(world);
     await world.connected();
@@ -85,7 +85,7 @@ describe('the life of the chain', () => {
     expect(browser.pages().map((page) => page.url())).toContain(pages.url('/'));
   });
 
-  it('brings a killed link back', async () => {
+  it('restarts a killed link', async () => {
     await world.startBrowser();
     const { daemon, clients } = await world.connected();
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
@@ -99,7 +99,7 @@ describe('the life of the chain', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'ends the links at once and the daemon after its grace when Chrome ends by %s',
+    'ends the links at once and the daemon after its grace period when Chrome ends by %s',
     async (signal) => {
       const browser = await world.startBrowser();
       const { daemon } = await world.connected();
@@ -111,7 +111,7 @@ describe('the life of the chain', () => {
     },
   );
 
-  it('makes old tabs unknown after a browser restart, never another tab', async () => {
+  it('forgets old tabs after a browser restart and never uses another tab instead', async () => {
     await world.bproxy('service', 'start');
     const browser = await world.startBrowser();
     await world.connected();
@@ -128,7 +128,7 @@ describe('the life of the chain', () => {
     expect(await world.data('text', 'text', '-s', session)).toEqual({ text: 'two' });
   });
 
-  it('uninstalls without a trace', async () => {
+  it('is uninstalled without a trace', async () => {
     const browser = await world.startBrowser();
     await world.connected();
     await browser.quit();

@@ -59,10 +59,10 @@ it('a toolbar that a hidden button owns is in the snapshot, and its twelve butto
   expect(page.title).toBe('Quote');
 });
 
-describe('a field', () => {
+describe('a field in a read', () => {
   beforeAll(() => go('/fields'));
 
-  it('has the text that was filled in, and never a password', async () => {
+  it('shows the text that was filled in, but never a password', async () => {
     const fill = ['fill', '--method', 'paste', '--world', 'isolated', '-s', session];
     await world.ok('fill', ...fill, '--selector', '#letter', '--value', 'Dear Ann,\nthank you.');
     await world.ok('fill', ...fill, '--selector', '#name', '--value', 'Bea');
@@ -73,7 +73,7 @@ describe('a field', () => {
     expect(await textOf('#password')).toBe('');
   });
 
-  it('that is an editable region is a textbox with its text', async () => {
+  it('is a textbox with its text if it is an editable region', async () => {
     const { tree } = await world.data('snapshot', 'snapshot', '--selector', '#note', '-s', session);
     expect(tree).toMatch(/^textbox "Note" = "Call Ann" \[el\d+\]$/);
     const { elements } = await world.data('elements', 'elements', '--form', '-s', session);
@@ -81,14 +81,14 @@ describe('a field', () => {
   });
 });
 
-it('popups that do not show leave no line in the snapshot', async () => {
+it('hidden popups leave no line in the snapshot', async () => {
   await go('/popups');
   const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
   expect(tree).toBe('heading "Files" [level=1]');
 });
 
-describe('a read goes as far as it is asked to', () => {
-  it('in depth', async () => {
+describe('a read', () => {
+  it('goes as deep as --depth says', async () => {
     await go('/deep');
     const { html: whole } = await world.data('dom', 'dom', '--depth', String(LEVELS + 1), '-s', session);
     expect(whole).toContain('bottom');
@@ -100,14 +100,14 @@ describe('a read goes as far as it is asked to', () => {
     expect(rest).toEqual({ nodeCount: LEVELS + 1 });
   });
 
-  it('in number', async () => {
+  it('returns as many entries as --limit says', async () => {
     await go('/many');
     const inspect = ['inspect', '--selector', 'p', '--limit', '1000', '-s', session];
     const { elements, total, truncated } = await world.data('inspect', ...inspect);
     expect([elements.length, total, truncated]).toEqual([1_000, PARTS, undefined]);
   });
 
-  it('until it is too long, and then says so', async () => {
+  it('stops when its answer is too long, and says so', async () => {
     await go('/long');
     const dom = await world.data('dom', 'dom', '--depth', '100', '--all', '-s', session);
     expect([dom.html.length, dom.truncated]).toEqual([200_001, true]);

@@ -76,7 +76,7 @@ describe('an open modal dialog', () => {
     },
   );
 
-  it.each(['/native', '/inert'])('is named by an action on what is behind it: %s', async (path) => {
+  it.each(['/native', '/inert'])('is named by an action on an element behind it: %s', async (path) => {
     await go(path);
     for (const act of [['click'], ['fill', '--value', 'x', '--method', 'paste', '--world', 'isolated']]) {
       const { details } = await world.error(...act, '--selector', '#main input', '-s', session);
@@ -91,7 +91,7 @@ describe('an open modal dialog', () => {
   });
 });
 
-it('a dialog that hides nothing, or is not open, is no modal', async () => {
+it('a dialog that hides nothing or is not open is not reported as modal', async () => {
   await go('/beside');
   expect(await world.data('elements', 'elements', '--form', '-s', session)).not.toHaveProperty('modal');
   expect(await world.data('snapshot', 'snapshot', '-s', session)).not.toHaveProperty('modal');

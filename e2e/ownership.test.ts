@@ -46,7 +46,7 @@ const shown = () => browser.pages().map((page) => new URL(page.url()).pathname);
 const pageOf = (name: string) => pageAt(browser, pages.url(`/${name}`));
 
 describe('two sessions of one profile and one of another', () => {
-  it('reach their own tabs and no other, and close exactly those', async () => {
+  it('reach only their own tabs and close exactly those', async () => {
     const mine = await browser.newPage();
     await mine.goto(pages.url('/mine'));
     const ann = await open('ann', 1);
@@ -82,7 +82,7 @@ describe('two sessions of one profile and one of another', () => {
     await mine.close();
   });
 
-  it('count only what was still there to be closed', async () => {
+  it('count only the tabs that were still open', async () => {
     const { session } = await open('ann', 1);
     await open('bob', 1, session);
     await (await pageOf('ann')).close();
@@ -91,8 +91,8 @@ describe('two sessions of one profile and one of another', () => {
   });
 });
 
-describe('what the user does by hand', () => {
-  it('a tab closed in the middle of a queue: nothing of it hangs or goes elsewhere', async () => {
+describe('the daemon follows the user when', () => {
+  it('they close a tab with queued requests: none of them hangs or runs elsewhere', async () => {
     const { session } = await open('ann', 1);
     const other = await open('bob', 1);
     const waiting = world.error(
@@ -126,7 +126,7 @@ describe('what the user does by hand', () => {
     await close(other.session);
   });
 
-  it('a page left by hand: the list shows where the tab is, and the handles are stale', async () => {
+  it('they leave a page: tab list shows the new address, and the handles are stale', async () => {
     const { session } = await open('ann', 1);
     const { links } = await world.data('links', 'links', '-s', session);
     const handle = links[0]?.handle ?? '';
@@ -142,7 +142,7 @@ describe('what the user does by hand', () => {
     await close(session);
   });
 
-  it('an address typed into a tab: it is theirs from then on, also for what is queued', async () => {
+  it('they type an address: the tab is theirs from then on, also for queued requests', async () => {
     const { session } = await open('ann', 1);
     const page = await pageOf('ann');
     const logged = (event: string) => world.log().filter((line) => line['event'] === event).length;
@@ -183,7 +183,7 @@ describe('what the user does by hand', () => {
     await page.close();
   });
 
-  it('an address typed while the daemon is away: the next one knows', async () => {
+  it('they type an address while the daemon is away: the next daemon knows', async () => {
     const { session } = await open('ann', 1);
     const page = await pageOf('ann');
     const daemon = world.processes().find(({ command }) => command.includes('daemon'));

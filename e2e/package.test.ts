@@ -106,7 +106,7 @@ describe('the packed tarball, installed into an empty prefix with an empty home'
     expect(readdirSync(user).filter((name) => name.includes('bproxy'))).toEqual([]);
   });
 
-  it('works again after it was moved, once `service start` has repaired what the browser starts', async () => {
+  it('works again after a move, once `service start` has repaired the launcher', async () => {
     await bproxy('install', '--user-data-dir', profile);
     const before = prefix;
     prefix = join(dir, 'moved');
@@ -120,7 +120,7 @@ describe('the packed tarball, installed into an empty prefix with an empty home'
     expect(existsSync(join(user, '.bproxy'))).toBe(false);
   });
 
-  it('has both programs on the PATH, and the scripts work from the unpacked archive', async () => {
+  it('has both programs on the PATH, and its scripts work from the unpacked archive', async () => {
     await expect(run(join(prefix, 'bin/bproxy-host'))).rejects.toThrow(/usage: bproxy-host/);
     const script = join(dir, 'bproxy/installers/install.sh');
     const planned = JSON.parse(await run(script, '--user-data-dir', profile, '--dry-run'));

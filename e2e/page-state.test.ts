@@ -49,7 +49,7 @@ describe('page.busy', () => {
   it.each([
     ...Object.keys(BUSY).map((path) => [path, true] as const),
     ...Object.keys(AT_REST).map((path) => [path, false] as const),
-  ])('of %s is %s, in the answer of navigate, of a read, a wait and a picture', async (path, busy) => {
+  ])('of %s is %s in the answers of navigate, a read, a wait and a screenshot', async (path, busy) => {
     const { page } = await navigate(path);
     expect(page).toEqual({ url: pages.url(path), title: 'Shown', state: 'ready', busy, httpStatus: 200 });
     expect((await text()).page).toEqual(page);
@@ -65,12 +65,12 @@ describe('page.httpStatus', () => {
     ['/404', 404],
     ['/500', 500],
     ['/moved', 500],
-  ])('of %s is %i, in the answer of navigate and of every read', async (path, httpStatus) => {
+  ])('of %s is %i in the answers of navigate and of every read', async (path, httpStatus) => {
     expect((await navigate(path)).page).toMatchObject({ state: 'ready', httpStatus });
     expect((await text()).page).toMatchObject({ state: 'ready', httpStatus });
   });
 
-  it('is in the answer of the click that led there, and of the tab that opened there', async () => {
+  it('is in the answer of the click that led there and of the tab that opened there', async () => {
     await navigate('/');
     const { page } = await world.ok('click', 'click', '--selector', '#lost', '-s', session);
     expect(page).toMatchObject({ title: 'Answer 404', httpStatus: 404 });
@@ -79,14 +79,14 @@ describe('page.httpStatus', () => {
     await world.bproxy('session', 'close', '-s', opened.data.session);
   });
 
-  it('is absent where no server was asked', async () => {
+  it('is absent if no server was involved', async () => {
     const { page } = await world.ok('navigate', 'navigate', '--url', 'about:blank', '-s', session);
     expect(page).not.toHaveProperty('httpStatus');
   });
 });
 
 describe('a navigation', () => {
-  it('says that the document stayed, if only the fragment changed', async () => {
+  it('reports that the document stayed if only the fragment changed', async () => {
     expect((await navigate('/')).data).not.toHaveProperty('sameDocument');
     expect((await navigate('/#part')).data).toMatchObject({ url: pages.url('/#part'), sameDocument: true });
     expect((await navigate('/plain#part')).data).not.toHaveProperty('sameDocument');

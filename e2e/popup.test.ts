@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 describe('the popup', () => {
-  it('says connected only with proof, shows the versions, and follows the daemon', async () => {
+  it('says Connected only after a recent answer, shows the versions and follows the daemon', async () => {
     await world.install('main');
     const page = await launch();
     const connected = await says(page, 'Connected');
@@ -45,7 +45,7 @@ describe('the popup', () => {
     await says(page, 'Connected');
   });
 
-  it('changes the label of this browser, and the daemon hears of it', async () => {
+  it('changes the label of this browser in the daemon too', async () => {
     await world.install('main');
     const page = await launch();
     await says(page, 'Connected');
@@ -57,7 +57,7 @@ describe('the popup', () => {
     expect((await world.connected()).clients[0]?.label).toBe('Work');
   });
 
-  it("shows Chrome's own words when the host is not installed, and connects once it is", async () => {
+  it("shows Chrome's message while the host is not installed, and connects once it is", async () => {
     const page = await launch();
     const text = await says(page, 'The host is not installed');
     expect(text).toContain('Specified native messaging host not found.');
@@ -67,7 +67,7 @@ describe('the popup', () => {
     await says(page, 'Connected');
   });
 
-  it('gives the command that allows an extension which the host does not know', async () => {
+  it('shows the command that allows an extension unknown to the host', async () => {
     await world.install('main');
     const manifest = join(world.profile('main'), 'NativeMessagingHosts', 'com.bproxy.host.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(EXTENSION_ID, 'a'.repeat(32)));
@@ -77,7 +77,7 @@ describe('the popup', () => {
     expect(text).toContain(`bproxy install --extension-id ${EXTENSION_ID}`);
   });
 
-  it('tells why the daemon cannot be started', async () => {
+  it('shows why the daemon cannot be started', async () => {
     world.configure({ pacing: 'quick' });
     await world.install('main');
     const page = await launch();

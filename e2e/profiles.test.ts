@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-describe('two profiles at once', () => {
-  it('are never guessed between, and each keeps its own tabs', async () => {
+describe('two connected profiles', () => {
+  it('are never chosen by guessing, and each keeps its own tabs', async () => {
     const ambiguous = await world.error('tab', 'open', '--url', pages.url('/who'));
     expect(ambiguous).toMatchObject({ code: 'BROWSER_AMBIGUOUS' });
     expect(world.links()).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('two profiles at once', () => {
     expect(stay).toMatchObject({ code: 'BROWSER_NOT_FOUND' });
   });
 
-  it('answers NO_EXTENSION by name for the one that left, while the other works on', async () => {
+  it('answer NO_EXTENSION with the name of the one that left, while the other keeps working', async () => {
     const open = (browser: string) =>
       world.data('tab.open', 'tab', 'open', '--url', pages.url('/who'), '--browser', browser);
     const stays = await open(labelOne);

@@ -65,8 +65,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-describe('a page is read', () => {
-  it('links: in page order, with handles, through shadow roots', async () => {
+describe('a read of a page', () => {
+  it('lists links in page order, with handles, through shadow roots', async () => {
     const { links, ...rest } = await world.data('links', 'links', '-s', session);
     expect(rest).toEqual({});
     expect(links.map(({ text, href, visible }) => [text, href, visible])).toEqual([
@@ -86,13 +86,13 @@ describe('a page is read', () => {
     expect(below).toMatchObject({ links: [{ text: 'Home' }], truncated: true, total: 2 });
   });
 
-  it('images', async () => {
+  it('lists images', async () => {
     expect(await world.data('images', 'images', '-s', session)).toEqual({
       images: [{ src: pages.url('/pixel.svg'), alt: 'A pixel', width: 8, height: 6 }],
     });
   });
 
-  it('outline: landmarks, headings and frames', async () => {
+  it('outlines landmarks, headings and frames', async () => {
     expect(await world.data('outline', 'outline', '-s', session)).toEqual({
       landmarks: [
         { tag: 'header', role: 'banner' },
@@ -107,7 +107,7 @@ describe('a page is read', () => {
     });
   });
 
-  it('dom: a part of it, as deep as asked, without values', async () => {
+  it('returns a part of the DOM to the requested depth, without values', async () => {
     const form = await world.data('dom', 'dom', '--selector', 'form', '-s', session);
     expect(form).toEqual({
       html: '<form class="search box"><input name="p" type="password"><input name="getAttribute"></form>',
@@ -121,7 +121,7 @@ describe('a page is read', () => {
     );
   });
 
-  it('inspect: properties by either name, through shadow roots', async () => {
+  it('inspects properties under either name, through shadow roots', async () => {
     const names = 'pointerEvents,pointer-events';
     const { elements, total } = await world.data(
       'inspect',
@@ -139,8 +139,8 @@ describe('a page is read', () => {
   });
 });
 
-describe('a selector that will not do', () => {
-  it.each(['links', 'images', 'dom'])('%s says what is wrong with it, and offers others', async (action) => {
+describe('an unusable selector', () => {
+  it.each(['links', 'images', 'dom'])('is explained by %s, which offers others', async (action) => {
     const error = await world.error(action, '--selector', 'nav > a', '-s', session);
     expect(error).toMatchObject({
       code: 'SELECTOR_AMBIGUOUS',
@@ -152,7 +152,7 @@ describe('a selector that will not do', () => {
     });
   });
 
-  it('inspect needs one that is CSS', async () => {
+  it('is refused by inspect if it is not CSS', async () => {
     expect(await world.error('inspect', '--selector', 'a[', '-s', session)).toMatchObject({
       code: 'SCRIPT_ERROR',
       message: '"a[" is not a CSS selector.',
@@ -163,7 +163,7 @@ describe('a selector that will not do', () => {
 describe('5,000 links', () => {
   beforeAll(() => world.ok('navigate', 'navigate', '--url', pages.url('/many'), '-s', session));
 
-  it('are counted; the first 500 are listed, the first 200 of them have handles', async () => {
+  it('are counted, the first 500 are listed, and the first 200 have handles', async () => {
     const { links, truncated, total } = await world.data('links', 'links', '--limit', '500', '-s', session);
     expect([links.length, truncated, total]).toEqual([500, true, 5_000]);
     expect(links.filter(({ handle }) => handle)).toHaveLength(200);
@@ -172,7 +172,7 @@ describe('5,000 links', () => {
     expect([usual.links.length, usual.total]).toEqual([100, 5_000]);
   });
 
-  it('make long HTML, which is cut', async () => {
+  it('make HTML that is cut at the cap', async () => {
     const { html: text, truncated, total } = await world.data('dom', 'dom', '-s', session);
     expect([text.length, truncated]).toEqual([200_001, true]);
     expect(total).toBeGreaterThan(200_001);
@@ -195,7 +195,7 @@ describe('a page that watches itself', () => {
     expect(page.title).toBe('Watched');
   });
 
-  it('would notice', async () => {
+  it('notices a change, so the test above can fail', async () => {
     await visit('/watched?touch');
     const noticed = async () =>
       (await world.ok('outline', 'outline', '-s', session)).page.title.split(' ').sort();

@@ -20,13 +20,13 @@ afterEach(() => world.close());
 
 /** Waits for a connection that is newer than the one that was there. */
 async function reconnected(since: number): Promise<void> {
-  await until('the browser is connected anew', async () => {
+  await until('the browser is connected again', async () => {
     const { clients } = await world.status();
     return clients.length === 1 && (clients[0]?.connectedAt ?? 0) > since;
   });
 }
 
-describe('a session outlives', () => {
+describe('a session survives', () => {
   it('a reload of the extension', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
     await world.data('snapshot', 'snapshot', '-s', session);
@@ -48,7 +48,7 @@ describe('a session outlives', () => {
     });
   });
 
-  it('the end of the worker', async () => {
+  it('the death of the worker', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
     await world.data('snapshot', 'snapshot', '-s', session);
     const { connectedAt = 0 } = (await world.status()).clients[0] ?? {};

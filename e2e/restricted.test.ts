@@ -64,7 +64,7 @@ describe('a page that Chrome closes to extensions', () => {
     ['about:blank', 'about'],
     ['view-source:', 'view-source'],
     ['data:text/html,<p>x', 'data'],
-  ])('%s: every read says so, and navigating away helps', async (url, scheme) => {
+  ])('(%s) is reported by every read, and navigating away works', async (url, scheme) => {
     await visit(url === 'view-source:' ? `${url}${pages.url('/')}` : url);
     for (const error of [await text(), await screenshot(), await wait()]) {
       expect(error).toMatchObject({
@@ -78,7 +78,7 @@ describe('a page that Chrome closes to extensions', () => {
     expect((await world.data('text', 'text', '-s', session)).text).toBe('an ordinary page');
   });
 
-  it('is nothing that bproxy goes to', async () => {
+  it('is refused as a destination', async () => {
     for (const url of ['chrome://version/', `view-source:${pages.url('/')}`, 'data:text/html,x']) {
       for (const command of [
         ['navigate', '--url', url, '-s', session],
@@ -90,7 +90,7 @@ describe('a page that Chrome closes to extensions', () => {
     expect((await world.data('text', 'text', '-s', session)).text).toBe('an ordinary page');
   });
 
-  it('is not meant by an address without a scheme, and the error says what to type', async () => {
+  it('is not confused with an address without a scheme, whose error says what to type', async () => {
     for (const [words, typed] of [
       [['tab', 'open', '--url', 'example.com'], 'bproxy tab open --url https://example.com'],
       [
@@ -110,7 +110,7 @@ describe('a page that Chrome closes to extensions', () => {
     }
   });
 
-  it('is over for a wait, once an ordinary page comes', async () => {
+  it('no longer blocks a wait once an ordinary page has loaded', async () => {
     await visit('chrome://version/');
     const args = ['--strategy', 'selector', '--target', 'p', '-s', session];
     const [answer] = await Promise.all([world.data('wait', 'wait', ...args), visit(pages.url('/'))]);
@@ -119,7 +119,7 @@ describe('a page that Chrome closes to extensions', () => {
 });
 
 describe('about:blank', () => {
-  it('can be opened, as a place to start from', async () => {
+  it('can be opened as a starting point', async () => {
     expect((await world.ok('navigate', 'navigate', '--url', 'about:blank', '-s', session)).page).toEqual({
       url: 'about:blank',
       title: expect.any(String),
@@ -129,8 +129,8 @@ describe('about:blank', () => {
   });
 });
 
-describe('the error page of the browser', () => {
-  it('is told apart from the site: by navigate, tab open, and every read after', async () => {
+describe("the browser's error page", () => {
+  it('is distinguished from the site by navigate, by tab open and by every later read', async () => {
     const failed = { code: 'NAVIGATION_FAILED', details: { cause: 'net::ERR_CONNECTION_REFUSED' } };
     expect(await world.error('tab', 'open', '--url', REFUSED)).toMatchObject(failed);
     expect(await world.error('navigate', '--url', REFUSED, '-s', session)).toMatchObject(failed);
@@ -153,7 +153,7 @@ describe('the error page of the browser', () => {
     expect((await home()).page.state).toBe('ready');
   });
 
-  it('is not what a page shows whose loading was stopped', async () => {
+  it('is not reported for a page whose loading was stopped', async () => {
     await follow(page, pages.url('/stopped'));
     await page.waitForFunction('document.readyState === "complete"');
     expect((await world.data('text', 'text', '-s', session)).text).toBe('read me');
@@ -162,7 +162,7 @@ describe('the error page of the browser', () => {
 });
 
 describe('a PDF', () => {
-  it('opens in the viewer, where only a picture can be had', async () => {
+  it('opens in the viewer, where only a screenshot works', async () => {
     const opened = await world.ok('navigate', 'navigate', '--url', pages.url('/paper.pdf'), '-s', session);
     expect(opened.data.url).toBe(pages.url('/paper.pdf'));
     for (const error of [await text(), await wait()])

@@ -39,14 +39,14 @@ const count = async () =>
 
 /** Waits for a connection that is newer than the one that was there. */
 async function reconnected(since: number): Promise<void> {
-  await until('the browser is connected anew', async () => {
+  await until('the browser is connected again', async () => {
     const { code, stdout } = await world.bproxy('status');
     return code === 0 && (JSON.parse(stdout).data.clients[0]?.connectedAt ?? 0) > since;
   });
 }
 
 describe('a command that is repeated with its --id', () => {
-  it('clicks once and gets the first answer; another command under its id is refused', async () => {
+  it('clicks once and gets the first answer, and another command under its id is refused', async () => {
     const first = await world.ok('click', ...CLICK, '-s', session, '--id', 'first-click');
     expect(first).toMatchObject({ id: 'first-click', replay: false });
     expect(await world.ok('click', ...CLICK, '-s', session, '--id', 'first-click')).toEqual({
@@ -64,7 +64,7 @@ describe('a command that is repeated with its --id', () => {
     expect(await count()).toBe(2);
   });
 
-  it('clicks when the first try never ran', async () => {
+  it('clicks if the first try never ran', async () => {
     const nowhere = await world.error(...CLICK, '-s', 'aaaaaa', '--id', 'not-yet-run');
     expect(nowhere.code).toBe('SESSION_NOT_FOUND');
     const before = await count();
@@ -72,7 +72,7 @@ describe('a command that is repeated with its --id', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('rests on Chrome: what a worker stores is there before a page hears what it was sent after that', async () => {
+  it('relies on Chrome to store a value before a page receives a message sent after it', async () => {
     const worker = await workerOf(context);
     const unheard = await worker.evaluate(`(async () => {
       const { session } = chrome.storage;
@@ -109,7 +109,7 @@ describe('a command that is repeated with its --id', () => {
     expect(unheard).toEqual([]);
   });
 
-  it('is known to the extension alone after the daemon was killed, also as another command', async () => {
+  it('is recognised by the extension alone after the daemon was killed, even as another command', async () => {
     const open = ['tab', 'open', '--url', pages.url('/')];
     const first = await world.ok('tab.open', ...open, '--id', 'opened-once');
     const before = await world.status();
@@ -124,7 +124,7 @@ describe('a command that is repeated with its --id', () => {
     session = again.data.session;
   });
 
-  it('is not run again when neither the daemon nor the reloaded extension has its answer', async () => {
+  it('does not run again when neither the daemon nor the reloaded extension has its answer', async () => {
     const open = ['tab', 'open', '--url', pages.url('/')];
     await world.ok('tab.open', ...open, '--id', 'never-twice');
     const before = await world.status();
@@ -140,7 +140,7 @@ describe('a command that is repeated with its --id', () => {
 });
 
 describe('a command whose daemon dies', () => {
-  it('says that the outcome is not known, and the id to repeat it with', async () => {
+  it('says that the outcome is unknown and gives the id to repeat it with', async () => {
     const { daemon, clients } = await world.status();
     atClick = () => process.kill(daemon.pid, 'SIGKILL');
     const ask = ['click', '--selector', '#ask', '-s', session, '--id', 'lost-on-the-way'];
@@ -151,7 +151,7 @@ describe('a command whose daemon dies', () => {
     await reconnected(clients[0]?.connectedAt ?? 0);
   });
 
-  it('says that nothing was sent when there was none', async () => {
+  it('says that nothing was sent if there was no daemon', async () => {
     await world.bproxy('service', 'stop');
     const { code, stderr } = await world.bproxy(...CLICK, '-s', session);
     expect(code).toBe(2);

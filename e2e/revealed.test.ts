@@ -70,7 +70,7 @@ async function follow(advice: string | undefined, exit = 0): Promise<void> {
 }
 
 describe('an action that only a real pointer reveals', () => {
-  it('is refused with the row that reveals it, and the address of a link', async () => {
+  it('is refused with the row that reveals it and the address of its link', async () => {
     await go('/link');
     const error = await refusal('#edit');
     expect(error).toMatchObject({
@@ -102,7 +102,7 @@ describe('an action that only a real pointer reveals', () => {
     expect(await title()).toBe('Deleted by the menu');
   });
 
-  it('is left to the user if the row offers nothing else', async () => {
+  it('is left to the user if the row has no other control', async () => {
     await go('/alone');
     const error = await refusal('#delete');
     expect(error).toMatchObject({ details: { reason: 'hidden', revealedBy: { by: 'hover' } } });
@@ -111,7 +111,7 @@ describe('an action that only a real pointer reveals', () => {
     await world.ok('session.resume', 'session', 'resume', '-s', session);
   });
 
-  it('puts nothing that a page wrote into a command where a shell would run it', async () => {
+  it('puts no page text into a command where a shell would run it', async () => {
     await go('/hostile');
     const error = await refusal('#delete');
     expect(error.details).toMatchObject({ revealedBy: { selector: expect.stringContaining('touch') } });
@@ -120,7 +120,7 @@ describe('an action that only a real pointer reveals', () => {
   });
 });
 
-it('an action that a script reveals is clicked after the hover that the refusal advises', async () => {
+it('an action that a script reveals can be clicked after the hover that the error suggests', async () => {
   await go('/script');
   const error = await refusal('#delete');
   expect(error.details).toMatchObject({ reason: 'hidden', revealedBy: { by: 'hover', selector: '#first' } });
@@ -130,7 +130,7 @@ it('an action that a script reveals is clicked after the hover that the refusal 
 });
 
 it.each(['/focus', '/nested', '/opacity', '/untouchable', '/outside'])(
-  'an action that the focus reveals is focused, then clicked: %s',
+  'an action that focus reveals is focused, then clicked: %s',
   async (path) => {
     await go(path);
     expect((await click('#delete')).data.clicked).toBe(true);

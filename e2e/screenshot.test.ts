@@ -39,7 +39,7 @@ async function shoot(session: string, ...args: string[]): Promise<Colour | 'anot
 }
 
 describe('screenshot', () => {
-  it('shows the tab of the session or nothing: never another one', async () => {
+  it('shows the tab of the session or nothing, never another tab', async () => {
     const session = await open('red');
     expect(await shoot(session)).toBe('red');
     await open('blue', '-s', session);
@@ -56,7 +56,7 @@ describe('screenshot', () => {
     await world.ok('session.close', 'session', 'close', '-s', session);
   });
 
-  it('succeeds ten times in a row, and says which page it shows', async () => {
+  it('succeeds ten times in a row and names the page it shows', async () => {
     const session = await open('green');
     for (let turn = 0; turn < 10; turn += 1) expect(await shoot(session)).toBe('green');
     expect((await world.ok('screenshot', 'screenshot', '-s', session)).page).toEqual({
@@ -69,7 +69,7 @@ describe('screenshot', () => {
     await world.ok('session.close', 'session', 'close', '-s', session);
   });
 
-  it('of several sessions at once, that all want the front of one window, is right each time', async () => {
+  it('is right for several sessions at once that all need the front of one window', async () => {
     const wanted: Colour[] = ['red', 'blue', 'green'];
     const sessions = await inOrder(wanted, (colour) => open(colour));
     const turns = Array.from({ length: 9 }, (_, turn) => sessions[turn % sessions.length] ?? '');
@@ -80,7 +80,7 @@ describe('screenshot', () => {
     for (const session of sessions) await world.ok('session.close', 'session', 'close', '-s', session);
   });
 
-  it('becomes a file that only the user can read, and stays out of stdout', async () => {
+  it('goes to a file that only the user can read, not to stdout', async () => {
     const session = await open('blue');
     const folder = join(world.dir, 'pictures', 'new');
     const { stdout } = await world.bproxy('screenshot', '--output-dir', folder, '-s', session);
@@ -92,7 +92,7 @@ describe('screenshot', () => {
     await world.ok('session.close', 'session', 'close', '-s', session);
   });
 
-  it('uses no debugger, and nothing of a minimised window', async () => {
+  it('uses no debugger and does not capture a minimised window', async () => {
     const session = await open('red');
     expect(await world.error('screenshot', '--debugger', '-s', session)).toMatchObject({
       code: 'DEBUGGER_DISABLED',

@@ -33,7 +33,7 @@ const scroll = (...args: string[]) => world.data('scroll', 'scroll', '-s', sessi
 const inPage = async () => (await world.data('text', 'text', '--selector', 'output', '-s', session)).text;
 
 describe('scroll', () => {
-  it('moves the page, and says when it is at its end', async () => {
+  it('moves the page and reports when it is at its end', async () => {
     const down = await scroll('--by', '600');
     expect(down).toMatchObject({ target: 'viewport', before: 0, after: 600, scrolledPx: 600, moved: true });
     expect(await inPage()).toBe('600 0');
@@ -50,7 +50,7 @@ describe('scroll', () => {
     });
   });
 
-  it('moves exactly the element of a handle', async () => {
+  it('moves exactly the element with the handle', async () => {
     const { tree } = await world.data('snapshot', 'snapshot', '-s', session);
     const handle = /"News".*\[(el\d+)\]/.exec(tree)?.[1] ?? '';
     expect(await scroll('--element', handle)).toMatchObject({
@@ -63,7 +63,7 @@ describe('scroll', () => {
     expect(await inPage()).toBe('0 170');
   });
 
-  it('does not act in a tab that nobody sees', async () => {
+  it('does not act in a background tab', async () => {
     await world.data('tab.open', 'tab', 'open', '--url', pages.url('/other'), '-s', session);
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
     expect(await world.error('scroll', '--by', '100', '-s', session)).toMatchObject({

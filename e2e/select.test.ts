@@ -78,7 +78,7 @@ describe('select', () => {
     expect(await inPage()).toBe('Spain.Green.');
   });
 
-  it('does not act in a tab that nobody sees', async () => {
+  it('does not act in a background tab', async () => {
     await world.data('tab.open', 'tab', 'open', '--url', pages.url('/other'), '-s', session);
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
     const error = await world.error(

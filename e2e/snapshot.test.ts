@@ -60,7 +60,7 @@ describe('snapshot and elements', () => {
     ]);
   });
 
-  it('mint handles that live with the page and with their read', async () => {
+  it('create handles that last as long as the page and their read', async () => {
     await world.data('elements', 'elements', '-s', session);
     const { tree } = await world.data('snapshot', 'snapshot', '--interactive-only', '-s', session);
     const newest = /\[(el\d+)\]/.exec(tree)?.[1] ?? '';
@@ -76,7 +76,7 @@ describe('snapshot and elements', () => {
     await go('/form');
   });
 
-  it('take a part of the page, and say how many there are if it is not one', async () => {
+  it('read one part of the page, and report the count if the selector matches several', async () => {
     const { tree } = await world.data('snapshot', 'snapshot', '--selector', 'fieldset', '-s', session);
     expect(tree).toMatch(/^group "Contact by"\n radio "Mail" \[el\d+\]\n radio "Phone" \[el\d+\]$/);
     expect(await world.error('snapshot', '--selector', 'label', '-s', session)).toMatchObject({
@@ -86,7 +86,7 @@ describe('snapshot and elements', () => {
   });
 
   it.each(SIZES)(
-    'of a page of %i elements are smaller than what Playwright prints, and miss no control',
+    "of a page with %i elements are smaller than Playwright's and miss no control",
     async (size) => {
       await go(`/shop/${size}`);
       const page = await pageAt(context, pages.url(`/shop/${size}`));
@@ -104,7 +104,7 @@ describe('snapshot and elements', () => {
     },
   );
 
-  it('of 20,000 elements cross the chain whole, every read', async () => {
+  it('of 20,000 elements arrive complete in every read', async () => {
     await go('/shop/20000');
     const long = ['--timeout', '60000', '-s', session];
     const { text } = await world.data('text', 'text', ...long);

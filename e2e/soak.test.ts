@@ -3,12 +3,12 @@ import { stayIdle } from './soak/idle.ts';
 import { reconnect } from './soak/reconnects.ts';
 
 /** The short form of `pnpm soak`; the two have nothing to do with each other and share the time. */
-describe.concurrent('left alone, and never left alone', () => {
-  it('keeps the worker and the link longer than Chrome lets an idle worker live', async () => {
+describe.concurrent('the chain', () => {
+  it('keeps worker and link alive longer than Chrome lets an idle worker live', async () => {
     expect(await stayIdle(35)).toMatchObject({ idleSeconds: 35 });
   });
 
-  it('leaks nothing when links come and go', async () => {
+  it('leaks nothing when links connect and disconnect', async () => {
     const { before, after } = await reconnect(50);
     expect(after.fds).toBeLessThanOrEqual(before.fds);
   });

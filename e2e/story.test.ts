@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the log', () => {
-  it('tells the whole story of a request under its id, from the daemon and the extension', async () => {
+  it('has every step of a request under its id, from the daemon and the extension', async () => {
     const opened = await world.ok('tab.open', 'tab', 'open', '--url', pages.url('/'));
     const { session } = opened.data;
     const secret = 'hunter2-and-more';
@@ -70,7 +70,7 @@ describe('the log', () => {
     expect(requests.find((trace) => trace.id === opened.id)).toMatchObject({ action: 'tab.open', session });
   });
 
-  it('of a session that closes tells of each tab', async () => {
+  it('has each tab of a session that closes', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
     await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), '-s', session);
     const { id } = await world.ok('session.close', 'session', 'close', '-s', session);
@@ -87,7 +87,7 @@ describe('the log', () => {
 });
 
 describe('status', () => {
-  it('has every field that the specification names', async () => {
+  it('has every field of the specification', async () => {
     const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
     await world.error('require-human', '--reason', 'Please look', '-s', session);
     const browser = (await world.status()).clients[0]?.label;

@@ -79,7 +79,7 @@ const ACTIONS: Array<[string, (handle: string) => string[]]> = [
   ['scroll', (handle) => ['scroll', '--element', handle, '--by', '100']],
 ];
 
-describe('an element that the page swaps between the read and the act', () => {
+describe('an element that the page swaps between the read and the action', () => {
   it.each(ACTIONS)('is not touched by %s', async (id, command) => {
     const handle = await handleOf(`#${id}`);
     await swap(id);
@@ -91,7 +91,7 @@ describe('an element that the page swaps between the read and the act', () => {
     expect(await page.title()).toBe('Untouched');
   });
 
-  it('is not touched by fill-form, which tells it for the field and writes the others', async () => {
+  it('is not touched by fill-form, which reports it for that field and writes the others', async () => {
     const handle = await handleOf('#form');
     await swap('form');
     const field = (target: object) => ({ target, value: 'x', method: 'paste', world: 'isolated' });
@@ -115,7 +115,7 @@ describe('one of many elements that look alike', () => {
     ['the rows change places', 'list.prepend(list.lastElementChild)'],
   ];
 
-  it.each(ROWS)('is the one that was read, though %s', async (_, change) => {
+  it.each(ROWS)('is still the one that was read although %s', async (_, change) => {
     const { rows, handle } = await readRows();
     await rows.evaluate(change);
     await world.data('click', 'click', '--element', handle, '-s', session);
@@ -124,7 +124,7 @@ describe('one of many elements that look alike', () => {
 
   const LOST: Array<[string, string, string]> = [
     ['its row goes', 'list.firstElementChild.remove()', 'gone'],
-    ['the list is drawn anew', 'list.innerHTML = list.innerHTML', 'gone'],
+    ['the list is redrawn', 'list.innerHTML = list.innerHTML', 'gone'],
     [
       'a row comes before it, and each gets the contents of the one above',
       `list.append(list.lastElementChild.cloneNode(true));
@@ -133,7 +133,7 @@ describe('one of many elements that look alike', () => {
     ],
   ];
 
-  it.each(LOST)('is not taken for another after %s', async (_, change, reason) => {
+  it.each(LOST)('is not mistaken for another after %s', async (_, change, reason) => {
     const { rows, handle } = await readRows();
     await rows.evaluate(change);
     expect(await world.error('click', '--element', handle, '-s', session)).toMatchObject({

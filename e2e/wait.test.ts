@@ -65,8 +65,8 @@ function wait(strategy: string, target: string, timeout = 30_000) {
   return world.ok('wait', 'wait', ...args);
 }
 
-describe('wait for a selector', () => {
-  it('that appears late', async () => {
+describe('a wait for a selector', () => {
+  it('ends when the element appears late', async () => {
     await open('/late');
     expect(await wait('selector', '#new')).toMatchObject({
       data: { matched: true },
@@ -74,12 +74,12 @@ describe('wait for a selector', () => {
     });
   });
 
-  it('in nested shadow roots', async () => {
+  it('finds the element in nested shadow roots', async () => {
     await open('/shadow');
     expect((await wait('selector', 'button#deep')).data.matched).toBe(true);
   });
 
-  it('on the next page: the wait outlives the document', async () => {
+  it('continues on the next page', async () => {
     await open('/leaves');
     expect(await wait('selector', '#there')).toMatchObject({
       data: { matched: true },
@@ -87,7 +87,7 @@ describe('wait for a selector', () => {
     });
   });
 
-  it('in a page that never ends loading', async () => {
+  it('works in a page that never finishes loading', async () => {
     await open('/to-endless');
     expect(await wait('selector', '#early')).toMatchObject({
       data: { matched: true },
@@ -95,7 +95,7 @@ describe('wait for a selector', () => {
     });
   });
 
-  it('that does not come is an answer and no error', async () => {
+  it('reports an element that does not appear as an answer, not an error', async () => {
     await open('/next');
     const { data, page } = await wait('selector', '#nowhere', 500);
     expect(data).toEqual({ matched: false, elapsed: expect.any(Number) });
@@ -103,7 +103,7 @@ describe('wait for a selector', () => {
     expect(page).toMatchObject({ url: pages.url('/next'), state: 'ready' });
   });
 
-  it('that is none says so at once', async () => {
+  it('refuses an invalid selector at once', async () => {
     await open('/next');
     const args = ['--strategy', 'selector', '--target', 'p[', '-s', session];
     expect(await world.error('wait', ...args)).toMatchObject({
@@ -129,8 +129,8 @@ async function closeSoon(url: string): Promise<void> {
     ?.close();
 }
 
-describe('a wait that runs', () => {
-  it('is named by the command that times out behind it, and frees its tab when it is interrupted', async () => {
+describe('a running wait', () => {
+  it('is named by the command that times out behind it, and frees its tab when interrupted', async () => {
     await open('/next');
     const id = `interrupted-${process.pid}`;
     const words = ['wait', '--strategy', 'selector', '--target', '#never'];
@@ -155,13 +155,13 @@ describe('a wait that runs', () => {
   });
 });
 
-describe('wait for a URL', () => {
-  it('by its exact text, of another document', async () => {
+describe('a wait for a URL', () => {
+  it('matches the exact URL of another document', async () => {
     await open('/leaves');
     expect((await wait('url', pages.url('/next?step=2'))).data.matched).toBe(true);
   });
 
-  it('by a pattern, of the same document', async () => {
+  it('matches a pattern within the same document', async () => {
     await open('/pushes');
     expect(await wait('url', '*/pushed*')).toMatchObject({
       data: { matched: true },
@@ -169,7 +169,7 @@ describe('wait for a URL', () => {
     });
   });
 
-  it('by a part of it; a whole URL has to be the whole one', async () => {
+  it('matches a part of the URL, but a complete URL only exactly', async () => {
     await open('/next');
     expect((await wait('url', '/next')).data.matched).toBe(true);
     expect((await wait('url', '/elsewhere', 300)).data.matched).toBe(false);
@@ -177,8 +177,8 @@ describe('wait for a URL', () => {
   });
 });
 
-describe('wait for a navigation', () => {
-  it('is over when the page has loaded', async () => {
+describe('a wait for a navigation', () => {
+  it('ends when the page has loaded', async () => {
     await open('/leaves');
     expect(await wait('navigation', pages.url('/next?*'))).toMatchObject({
       data: { matched: true },
@@ -188,7 +188,7 @@ describe('wait for a navigation', () => {
     expect((await wait('navigation', pages.url('/next?step=2'))).data.matched).toBe(true);
   });
 
-  it('is not over while it loads', async () => {
+  it('does not end while the page loads', async () => {
     await open('/to-endless');
     expect(await wait('navigation', pages.url('/endless'), 2_500)).toMatchObject({
       data: { matched: false },
@@ -196,7 +196,7 @@ describe('wait for a navigation', () => {
     });
   });
 
-  it('is not met by an error page', async () => {
+  it('does not end on an error page', async () => {
     await open('/fails');
     expect(await wait('navigation', REFUSED, 2_500)).toMatchObject({
       data: { matched: false },

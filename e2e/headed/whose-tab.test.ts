@@ -56,7 +56,7 @@ const closed = async (session: string) =>
   (await world.data('session.close', 'session', 'close', '-s', session)).closedTabs;
 
 describe('a tab that the user opens next to the tab of a session', () => {
-  it('by Ctrl+T stays theirs, and so does every tab that is opened from it', async () => {
+  it('with Ctrl+T stays theirs, and so does every tab opened from it', async () => {
     const session = await open('/work');
     await display.press('Work', 'ctrl+t');
     await display.goTo('New Tab', pages.url('/bank'), 'Ready');
@@ -74,7 +74,7 @@ describe('a tab that the user opens next to the tab of a session', () => {
     await display.press('Ready', 'ctrl+w');
   });
 
-  it('by Ctrl+N stays theirs', async () => {
+  it('with Ctrl+N stays theirs', async () => {
     const session = await open('/work');
     await display.press('Work', 'ctrl+n');
     await display.goTo('New Tab', pages.url('/bank'), 'Ready');
@@ -96,7 +96,7 @@ describe('a tab that the user opens next to the tab of a session', () => {
 });
 
 describe('a tab of a session', () => {
-  it('is the user’s once they type an address in it', async () => {
+  it('belongs to the user once they type an address in it', async () => {
     const session = await open('/work');
     await display.goTo('Work', pages.url('/bank'), 'Ready');
     for (const words of [['text'], ['screenshot'], ['tab', 'close', '--tab', 't1']]) {
@@ -110,7 +110,7 @@ describe('a tab of a session', () => {
     await display.press('Ready', 'ctrl+w');
   });
 
-  it.each(Object.keys(OPENERS))('keeps what its page opens: %s', async (name) => {
+  it.each(Object.keys(OPENERS))('keeps the tabs that its page opens: %s', async (name) => {
     const session = await open(`/${encodeURIComponent(name)}`);
     await display.press('Ready', 'Return');
     await display.shows('Opened');
