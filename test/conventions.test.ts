@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ACTION_NAMES, type Action, ERRORS, traitsOf } from '@bproxy/shared';
+import {
+  ACTION_NAMES,
+  type Action,
+  ERRORS,
+  HOME_FILES,
+  INSTALL_FILES,
+  LOG_FILES,
+  traitsOf,
+} from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { homeAt } from '../host/src/home/home.ts';
-import { PIPE_NAME_FILE, SOCKET_NAME } from '../host/src/home/socket-address.ts';
-import { STATE } from '../installers/src/purge.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
@@ -106,16 +112,23 @@ describe('the code', () => {
 
 describe('a home', () => {
   it('holds nothing that `bproxy uninstall --purge` would leave', () => {
-    const kept = [
-      ...Object.values(homeAt('/home')),
-      ...[SOCKET_NAME, PIPE_NAME_FILE].map((name) => `/home/${name}`),
-    ];
-    const known = [...STATE, 'install.json'].map((name) => `/home/${name}`);
-    for (const path of kept.filter((entry) => entry !== '/home')) {
+    const known = Object.values({ ...HOME_FILES, ...INSTALL_FILES }).map((name) => `/home/${name}`);
+    for (const path of Object.values(homeAt('/home')).filter((entry) => entry !== '/home')) {
       expect(
         known.some((entry) => path === entry || path.startsWith(`${entry}/`)),
         path,
       ).toBe(true);
     }
+  });
+
+  it('has the names of its files in one place', () => {
+    const names = [HOME_FILES, INSTALL_FILES, LOG_FILES].flatMap((files) => Object.values(files));
+    const telling = names.filter((name) => name.includes('.'));
+    const spelled = (path: string) =>
+      telling.filter((name) => new RegExp(`['/]${name}['\x60]`).test(read(path)));
+    const elsewhere = products().filter(
+      (path) => path !== 'shared/src/home-files.ts' && spelled(path).length > 0,
+    );
+    expect(elsewhere).toEqual([]);
   });
 });

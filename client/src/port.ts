@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
+import { codeOf, fileTrouble, HOME_FILES } from '@bproxy/shared';
 import { ClientError, notRunning } from './client-error.ts';
 
 /** What to do about a home that is not as the daemon left it. */
@@ -8,10 +8,10 @@ export const DOCTOR = '`bproxy doctor` tells what is wrong with the home.';
 
 /** The port that the daemon of this home listens on. A crashed daemon leaves its files, and anybody may take its port. */
 export function readPort(home: string): number {
-  const [pid = '', startTime = '', id = ''] = readText(join(home, DAEMON_FILES.lock)).split('\n');
-  const isReady = id !== '' && readText(join(home, DAEMON_FILES.ready)).trim() === id;
+  const [pid = '', startTime = '', id = ''] = readText(join(home, HOME_FILES.lock)).split('\n');
+  const isReady = id !== '' && readText(join(home, HOME_FILES.ready)).trim() === id;
   if (!isReady || !isLiving(Number(pid), startTime)) throw notRunning();
-  const path = join(home, DAEMON_FILES.port);
+  const path = join(home, HOME_FILES.port);
   const text = readText(path).trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port >= 1 && port <= 65_535) return port;

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, DAEMON_FILES, fileTrouble } from '@bproxy/shared';
+import { codeOf, fileTrouble, HOME_FILES } from '@bproxy/shared';
 import { ClientError, notRunning } from './client-error.ts';
 import { DOCTOR } from './port.ts';
 
@@ -9,7 +9,7 @@ import { DOCTOR } from './port.ts';
  * file, so that it cannot be exchanged between the check and the read.
  */
 export function readToken(home: string, uid: number | null = process.getuid?.() ?? null): string {
-  const path = join(home, DAEMON_FILES.token);
+  const path = join(home, HOME_FILES.token);
   const file = open(path);
   try {
     refuseUnlessPrivate(path, fstatSync(file), uid);

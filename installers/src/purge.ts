@@ -1,23 +1,12 @@
-import { DAEMON_FILES } from '@bproxy/shared';
+import { HOME_FILES } from '@bproxy/shared';
 import { InstallError } from './install-error.ts';
 import type { Base } from './machine/base.ts';
 import type { Files } from './machine/files.ts';
 import { removeEmptyFolders } from './machine/folders.ts';
 import type { UninstallOptions } from './plan/options.ts';
 
-const LOCK = DAEMON_FILES.lock;
-
 /** What the programs and the owner keep in a home. Anything else there is not bproxy's, and stays. */
-export const STATE = [
-  ...Object.values(DAEMON_FILES),
-  'state.json',
-  'cache',
-  'link.sock',
-  'link.pipe',
-  'config.json',
-  'logs',
-  'tmp',
-];
+const STATE = Object.values(HOME_FILES);
 
 /** Refuses before anything is removed. */
 export async function assertCanPurge(files: Files, base: Base, options: UninstallOptions): Promise<void> {
@@ -27,7 +16,7 @@ export async function assertCanPurge(files: Files, base: Base, options: Uninstal
       '--purge removes everything; leave out --browser and --user-data-dir, or --purge.',
     );
   }
-  if (await files.look(base.rules.join(base.folder, LOCK))) {
+  if (await files.look(base.rules.join(base.folder, HOME_FILES.lock))) {
     throw new InstallError(
       'in-use',
       `A daemon may still work in ${base.folder}. Close the browser, run \`bproxy service stop\`, and run this again.`,

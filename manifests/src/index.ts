@@ -2,7 +2,6 @@ export { BROWSERS, type Browser, type BrowserPlaces, HOSTS_FOLDER, type Platform
 export { EXTENSION_ID, extensionId, isExtensionId } from './extension-id.ts';
 export { type HostManifest, hostManifest, hostManifestText, MANIFEST_FILE } from './host-manifest.ts';
 export {
-  LAUNCH_ERROR_FILE,
   type LauncherPaths,
   MINIMUM_NODE_MAJOR,
   NODE_VARIABLES,

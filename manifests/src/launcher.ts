@@ -1,3 +1,5 @@
+import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
+
 /** Everything the launcher needs is written into it: Chrome passes no arguments of ours and a GUI's PATH is bare. */
 export interface LauncherPaths {
   node: string;
@@ -18,8 +20,6 @@ export const NODE_VARIABLES = [
   'NODE_PATH',
   'ELECTRON_RUN_AS_NODE',
 ] as const;
-
-export const LAUNCH_ERROR_FILE = 'last-launch-error.txt';
 
 const IS_NEW_ENOUGH = `process.exit(parseInt(process.versions.node, 10) >= ${MINIMUM_NODE_MAJOR} ? 0 : 1)`;
 /** The host's own choice, for whoever runs it. */
@@ -62,7 +62,7 @@ export function posixLauncher(paths: LauncherPaths): string {
     '}',
     '(',
     '  umask 077',
-    '  mkdir -p "$home/logs"',
+    `  mkdir -p "$home/${HOME_FILES.logs}"`,
     '  {',
     '    printf \'%s\\n\' "bproxy-host could not start ($(date -u +%Y-%m-%dT%H:%M:%SZ))."',
     '    printf \'host: %s (%s)\\n\' "$host" "$(describe "$host")"',
@@ -71,7 +71,7 @@ export function posixLauncher(paths: LauncherPaths): string {
     '    done',
     '    printf \'PATH: %s\\n\' "$PATH"',
     `    printf 'Run "bproxy install" again in a shell where "node --version" says ${MINIMUM_NODE_MAJOR} or later.\\n'`,
-    `  } >"$home/logs/${LAUNCH_ERROR_FILE}"`,
+    `  } >"$home/${HOME_FILES.logs}/${LOG_FILES.launchError}"`,
     ') >/dev/null 2>&1',
     'exit 1',
   ]);
@@ -89,7 +89,7 @@ export function windowsLauncher(paths: LauncherPaths): string {
   const nodes = [paths.node, ...paths.fallbackNodes].map(cmdQuote);
   const start = `${host} link ${home === undefined ? '' : `--home ${home} `}%*`;
   const [first = '', ...fallbacks] = nodes;
-  const report = `"%bproxy_logs%\\${LAUNCH_ERROR_FILE}"`;
+  const report = `"%bproxy_logs%\\${LOG_FILES.launchError}"`;
   const state = (what: string, path: string) => [
     `if exist ${path} >>${report} echo ${what}: ${path} (present)`,
     `if not exist ${path} >>${report} echo ${what}: ${path} (missing)`,
@@ -106,10 +106,10 @@ export function windowsLauncher(paths: LauncherPaths): string {
     ),
     ...(home === undefined
       ? [
-          'set "bproxy_logs=%USERPROFILE%\\.bproxy\\logs"',
-          'if defined BPROXY_HOME set "bproxy_logs=%BPROXY_HOME%\\logs"',
+          `set "bproxy_logs=%USERPROFILE%\\.bproxy\\${HOME_FILES.logs}"`,
+          `if defined BPROXY_HOME set "bproxy_logs=%BPROXY_HOME%\\${HOME_FILES.logs}"`,
         ]
-      : [`set "bproxy_logs=${home.slice(1, -1)}\\logs"`]),
+      : [`set "bproxy_logs=${home.slice(1, -1)}\\${HOME_FILES.logs}"`]),
     'md "%bproxy_logs%" <nul >nul 2>nul',
     `>${report} echo bproxy-host could not start (%DATE% %TIME%).`,
     ...state('host', host),

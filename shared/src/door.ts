@@ -1,15 +1,3 @@
-/** The names of the daemon's files in its home, for every program that looks at them. */
-export const DAEMON_FILES = {
-  /** The pid alone, for people and scripts. */
-  pid: 'bproxy.pid',
-  /** Pid, start time and id of the daemon, a line each: the lock. */
-  lock: 'daemon.lock',
-  port: 'port',
-  /** The id of the daemon that wrote `port`: a number that a dead one left says nothing. */
-  ready: 'ready',
-  token: 'token',
-} as const;
-
 /** The longest request that the daemon reads: room for a few megabytes of text to fill in. */
 export const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 

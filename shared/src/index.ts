@@ -3,6 +3,7 @@ export * from './command-line.ts';
 export * from './door.ts';
 export * from './errors.ts';
 export * from './file-trouble.ts';
+export * from './home-files.ts';
 export * from './identity.ts';
 export * from './json.ts';
 export * from './link.ts';

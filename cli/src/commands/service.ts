@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '@bproxy/shared';
+import { INSTALL_FILES, messageOf } from '@bproxy/shared';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG } from '../flags/global-flags.ts';
@@ -69,7 +69,7 @@ async function runWord(word: Word, values: FlagValues, context: Context): Promis
  */
 async function repairLauncher(values: FlagValues, context: Context): Promise<string> {
   const home = homeOf(values, context.env);
-  if (!existsSync(join(home, 'install.json'))) return '';
+  if (!existsSync(join(home, INSTALL_FILES.receipt))) return '';
   const { heal } = await import('@bproxy/installers');
   const options = { home, hostBinary: findHostBinary(context) };
   return heal(options)

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOME_FILES } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepCompiled } from './compile-cache.ts';
 
@@ -20,7 +21,7 @@ function kept(given = home, as = uid): unknown[] {
 }
 
 test('the compiled program is kept in a state folder that is ours alone', () => {
-  expect(kept()).toEqual([join(home, 'cache')]);
+  expect(kept()).toEqual([join(home, HOME_FILES.cache)]);
 });
 
 test('and nowhere else: not in a folder of another user, one that others can enter, a file, or none', () => {

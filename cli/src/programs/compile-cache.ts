@@ -15,6 +15,7 @@ export function keepCompiled(
   if (!keepsCompiled(compiler)) return;
   const home = env['BPROXY_HOME'] || join(homedir(), '.bproxy');
   try {
+    // `HOME_FILES.cache`, spelled out: an import would be one more file to read before the cache is on.
     if (isPrivate(statSync(home), uid)) compiler.enableCompileCache(join(home, 'cache'));
   } catch {
     // A folder that is not there, or cannot be looked at.

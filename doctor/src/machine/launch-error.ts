@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LAUNCH_ERROR_FILE } from '@bproxy/manifests';
+import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
 import { readText, statOf } from './look.ts';
 
 /** What the launcher wrote when it could not start the host. */
@@ -10,7 +10,7 @@ export interface LaunchError {
 }
 
 export function launchErrorPath(home: string): string {
-  return join(home, 'logs', LAUNCH_ERROR_FILE);
+  return join(home, HOME_FILES.logs, LOG_FILES.launchError);
 }
 
 export function readLaunchError(home: string): LaunchError | undefined {

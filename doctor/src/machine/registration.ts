@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { baseOf, isOurFile, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
 import { EXTENSION_ID, type Platform } from '@bproxy/manifests';
+import { INSTALL_FILES } from '@bproxy/shared';
 import type { BrowserPlace } from '../browsers/browser-places.ts';
 import type { Repair } from '../check.ts';
 import type { Installation } from '../installation.ts';
@@ -40,7 +41,7 @@ export async function readRegistration(
 /** Where the launcher of a home is, whether or not the receipt is still there. */
 export function launcherOf({ home, machine }: Installation, receipt: Receipt | undefined): string {
   const name = machine.platform === 'win32' ? 'bproxy-host.cmd' : 'bproxy-host';
-  return receipt?.launcher ?? join(home, 'bin', name);
+  return receipt?.launcher ?? join(home, INSTALL_FILES.bin, name);
 }
 
 /** Every extension that may connect. */

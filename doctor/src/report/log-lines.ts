@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
 import { isRecord, parseJson } from '../machine/guards.ts';
 import { namesIn, readText } from '../machine/look.ts';
 
@@ -38,19 +39,19 @@ const FIELDS: ReadonlySet<string> = new Set([
 /** Sentences of ours and of the system; what they quote may be of a page. */
 const SENTENCES: ReadonlySet<string> = new Set(['error', 'reason']);
 
-const LOG_FILES = /^(\d{4}-\d{2}-\d{2}|link)\.log$/;
-const TEXT_FILES = ['daemon-start.log', 'last-launch-error.txt'];
+const A_LOG = /^(\d{4}-\d{2}-\d{2}|link)\.log$/;
+const TEXT_FILES = [LOG_FILES.daemonStart, LOG_FILES.launchError];
 
 export type LogExcerpts = Record<string, unknown[]>;
 
 /** The last lines of each log that is worth reading: the newest day, the link's, and why a start failed. */
 export function readLogs(home: string, count: number): LogExcerpts {
-  const folder = join(home, 'logs');
-  const logs = namesIn(folder).filter((name) => LOG_FILES.test(name));
-  const newest = logs.filter((name) => name !== 'link.log').sort();
+  const folder = join(home, HOME_FILES.logs);
+  const logs = namesIn(folder).filter((name) => A_LOG.test(name));
+  const newest = logs.filter((name) => name !== LOG_FILES.link).sort();
   const read = (name: string) =>
     (readText(join(folder, name)) ?? '').split('\n').filter(Boolean).slice(-count);
-  const chosen = [...newest.slice(-1), ...logs.filter((name) => name === 'link.log')];
+  const chosen = [...newest.slice(-1), ...logs.filter((name) => name === LOG_FILES.link)];
   return Object.fromEntries([
     ...chosen.map((name) => [name, read(name).map(shownLine)]),
     ...TEXT_FILES.map((name) => [name, read(name).map(withoutQuotes)]).filter(([, lines]) => lines?.length),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROTOCOL_VERSION } from '@bproxy/shared';
+import { HOME_FILES, PROTOCOL_VERSION } from '@bproxy/shared';
 import { diagnose } from '../diagnose.ts';
 import type { Installation } from '../installation.ts';
 import { findDaemon } from '../machine/daemon-status.ts';
@@ -24,7 +24,7 @@ export async function makeReport(installation: Installation, facts: ReportFacts)
     homeDir: machine.homeDir,
     userName: facts.userName,
     secrets: [
-      [(readText(join(home, 'token')) ?? '').trim(), '[token]'],
+      [(readText(join(home, HOME_FILES.token)) ?? '').trim(), '[token]'],
       // A person may have named a browser after something private.
       ...(status?.clients ?? []).map(({ label }, at) => [label, `browser ${at + 1}`] as const),
     ],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { HOME_FILES } from '@bproxy/shared';
 import { isRecord } from '../machine/guards.ts';
 import { readObject } from '../machine/look.ts';
 
@@ -7,7 +8,7 @@ const PLAIN_TEXTS = ['logLevel'];
 
 /** The owner's settings: every key, but of the values only numbers, switches and words of ours. */
 export function readSettings(home: string): Record<string, unknown> {
-  const settings = readObject(join(home, 'config.json'));
+  const settings = readObject(join(home, HOME_FILES.config));
   return settings ? flattened(settings, '') : {};
 }
 

@@ -1,6 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '@bproxy/shared';
 import writeFileAtomic from 'write-file-atomic';
@@ -8,7 +7,7 @@ import { removeDaemonFiles, removeDrafts } from '../home/daemon-files.ts';
 import { assertPrivateFile, ensureHome, type Home, HomeError } from '../home/home.ts';
 import { claimLock, stillHolds } from '../home/lock.ts';
 import { startTimeOf } from '../home/process-identity.ts';
-import { linkAddress, PIPE_NAME_FILE } from '../home/socket-address.ts';
+import { linkAddress } from '../home/socket-address.ts';
 import { type DaemonOptions, EXIT_ALREADY_RUNNING } from '../spawn-daemon.ts';
 import { VERSION } from '../version.ts';
 import { createDaemon, type Daemon } from './daemon.ts';
@@ -131,7 +130,7 @@ async function publishToken(home: Home): Promise<string> {
 function publishLinkAddress(home: Home): string {
   if (process.platform === 'win32') {
     const name = `\\\\.\\pipe\\bproxy-${randomUUID()}`;
-    writeFileSync(join(home.dir, PIPE_NAME_FILE), name, { mode: 0o600 });
+    writeFileSync(home.pipeName, name, { mode: 0o600 });
   }
   return linkAddress(home);
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAEMON_FILES } from '@bproxy/shared';
+import { HOME_FILES } from '@bproxy/shared';
 import type { Home } from './home.ts';
 import { claimLock, type LockHolder, livingDraft, readLock, releaseLock } from './lock.ts';
 import { startTimeOf } from './process-identity.ts';
-import { PIPE_NAME_FILE } from './socket-address.ts';
 
 /** Names a holder of the lock that is no daemon. */
 const TIDYING = 'tidying-';
@@ -20,8 +19,8 @@ export function isTidying(holder: LockHolder): boolean {
  */
 export function removeDaemonFiles(home: Home, id: string, options: { sessionsEnd: boolean }): void {
   if (readLock(home)?.id !== id) return;
-  const pipeName = join(home.dir, PIPE_NAME_FILE);
-  for (const path of [home.ready, home.port, home.token, home.pid, pipeName]) rmSync(path, { force: true });
+  for (const path of [home.ready, home.port, home.token, home.pid, home.pipeName])
+    rmSync(path, { force: true });
   if (options.sessionsEnd)
     for (const path of [home.state, home.tmp]) rmSync(path, { recursive: true, force: true });
   removeDrafts(home);
@@ -35,12 +34,16 @@ export function removeRemains(home: Home, options: { sessionsEnd: boolean }): vo
   if (!holder) removeDaemonFiles(home, id, options);
 }
 
+/** Files that are written under a name of their own, with a number at its end. */
+const DRAFTED = [HOME_FILES.port, HOME_FILES.ready, HOME_FILES.token, HOME_FILES.pid, HOME_FILES.state];
+
 /** Files that were about to get their names when their writer was killed. For the owner of the lock only. */
 export function removeDrafts(home: Home): void {
   for (const name of readdirSync(home.dir)) {
     const path = join(home.dir, name);
-    const isOurs = /^(?:port|ready|token|bproxy\.pid|state\.json)\.\d+$/.test(name);
-    if (isOurs || (name.startsWith(`${DAEMON_FILES.lock}.`) && !livingDraft(path)))
+    const [, file, draft = ''] = /^(.+)\.(\d+)$/.exec(name) ?? [];
+    const isOurs = draft !== '' && DRAFTED.some((known) => known === file);
+    if (isOurs || (name.startsWith(`${HOME_FILES.lock}.`) && !livingDraft(path)))
       rmSync(path, { force: true });
   }
 }

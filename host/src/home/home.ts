@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { codeOf, DAEMON_FILES, fileTrouble, makeFolders } from '@bproxy/shared';
+import { codeOf, fileTrouble, HOME_FILES, INSTALL_FILES, LOG_FILES, makeFolders } from '@bproxy/shared';
 
 /** A problem of the state directory that the user has to solve; the message says how. */
 export class HomeError extends Error {}
@@ -22,23 +22,28 @@ export interface Home {
   receipt: string;
   /** The stderr of the last daemon start. */
   startLog: string;
+  linkLog: string;
+  /** On Windows: the name of the pipe where links connect. */
+  pipeName: string;
 }
 
 export function homeAt(dir: string): Home {
   const at = (name: string) => join(dir, name);
   return {
     dir,
-    lock: at(DAEMON_FILES.lock),
-    pid: at(DAEMON_FILES.pid),
-    port: at(DAEMON_FILES.port),
-    ready: at(DAEMON_FILES.ready),
-    token: at(DAEMON_FILES.token),
-    config: at('config.json'),
-    logs: at('logs'),
-    tmp: at('tmp'),
-    state: at('state.json'),
-    receipt: at('install.json'),
-    startLog: join(dir, 'logs', 'daemon-start.log'),
+    lock: at(HOME_FILES.lock),
+    pid: at(HOME_FILES.pid),
+    port: at(HOME_FILES.port),
+    ready: at(HOME_FILES.ready),
+    token: at(HOME_FILES.token),
+    config: at(HOME_FILES.config),
+    logs: at(HOME_FILES.logs),
+    tmp: at(HOME_FILES.tmp),
+    state: at(HOME_FILES.state),
+    receipt: at(INSTALL_FILES.receipt),
+    startLog: join(dir, HOME_FILES.logs, LOG_FILES.daemonStart),
+    linkLog: join(dir, HOME_FILES.logs, LOG_FILES.link),
+    pipeName: at(HOME_FILES.pipeName),
   };
 }
 
@@ -65,10 +70,14 @@ export function ensureHome(home: Home): void {
 
 /** Whoever closes it says so, in the daemon's log: until then, other users could read what is in it. */
 function noteOpenHome(home: Home, mode: number): void {
-  const now = new Date();
-  const line = { level: 'warn', ts: now.getTime(), event: 'home_was_open', mode: (mode & 0o777).toString(8) };
-  const file = join(home.logs, `${now.toISOString().slice(0, 10)}.log`);
-  appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  const now = Date.now();
+  const line = { level: 'warn', ts: now, event: 'home_was_open', mode: (mode & 0o777).toString(8) };
+  appendFileSync(dayLog(home, now), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+}
+
+/** The daemon's log of the day, in UTC. */
+export function dayLog({ logs }: Home, time: number): string {
+  return join(logs, `${new Date(time).toISOString().slice(0, 10)}.log`);
 }
 
 /** For this user alone, and with it whatever is missing above it. */

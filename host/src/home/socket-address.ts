@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { HOME_FILES } from '@bproxy/shared';
 import type { Home } from './home.ts';
 
 /**
@@ -7,11 +7,6 @@ import type { Home } from './home.ts';
  * cuts a path of more than 107 bytes and then listens somewhere else, so both sides `chdir` first.
  * On Windows pipe names are global and readable by all, so the name is a secret in a private file.
  */
-export const SOCKET_NAME = 'link.sock';
-export const PIPE_NAME_FILE = 'link.pipe';
-
 export function linkAddress(home: Home): string {
-  return process.platform === 'win32'
-    ? readFileSync(join(home.dir, PIPE_NAME_FILE), 'utf8').trim()
-    : SOCKET_NAME;
+  return process.platform === 'win32' ? readFileSync(home.pipeName, 'utf8').trim() : HOME_FILES.socket;
 }

@@ -1,5 +1,4 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Home, makePrivateFolder } from '../home/home.ts';
 
 const MAX_BYTES = 1_000_000;
@@ -8,7 +7,7 @@ export type LinkLog = (event: string, fields?: Record<string, unknown>) => void;
 
 /** A plain file: the link has no dependency. It never sees, and so never logs, what passes through. */
 export function openLinkLog(home: Home): LinkLog {
-  const path = join(home.logs, 'link.log');
+  const path = home.linkLog;
   return (event, fields = {}) => {
     const line = JSON.stringify({ level: 'info', ts: Date.now(), pid: process.pid, event, ...fields });
     try {

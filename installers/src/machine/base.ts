@@ -1,4 +1,5 @@
 import { type Platform, SYSTEM_FOLDERS } from '@bproxy/manifests';
+import { INSTALL_FILES } from '@bproxy/shared';
 import { type PathRules, pathRules } from './path-rules.ts';
 
 /** The folder that holds what is installed beside the manifests: one of the user's, or one of the whole system. */
@@ -27,5 +28,10 @@ export function baseOf(platform: Platform, { system, home }: { system: boolean; 
 
 function inFolder(platform: Platform, folder: string) {
   const rules = pathRules(platform);
-  return { folder, bin: rules.join(folder, 'bin'), receipt: rules.join(folder, 'install.json'), rules };
+  return {
+    folder,
+    bin: rules.join(folder, INSTALL_FILES.bin),
+    receipt: rules.join(folder, INSTALL_FILES.receipt),
+    rules,
+  };
 }

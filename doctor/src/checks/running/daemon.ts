@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DAEMON_FILES } from '@bproxy/shared';
+import { HOME_FILES } from '@bproxy/shared';
 import { type Check, fail, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { readText } from '../../machine/look.ts';
@@ -8,7 +8,7 @@ import { readText } from '../../machine/look.ts';
 export const daemonCheck: Check = {
   name: 'daemon',
   run({ installation, daemon: { running, status, problem } }) {
-    const lock = join(installation.home, DAEMON_FILES.lock);
+    const lock = join(installation.home, HOME_FILES.lock);
     const { bproxy } = commandsFor(installation);
     if (!running) {
       const left = readText(lock)?.split('\n', 1)[0];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { HOME_FILES } from '@bproxy/shared';
 import { type Check, fail, notReached, pass } from '../../check.ts';
 import { statOf } from '../../machine/look.ts';
 
@@ -6,7 +7,7 @@ import { statOf } from '../../machine/look.ts';
 export const configCheck: Check = {
   name: 'config',
   run({ installation, config }) {
-    const path = join(installation.home, 'config.json');
+    const path = join(installation.home, HOME_FILES.config);
     const evidence = [path];
     switch (config.kind) {
       case 'no-reader':

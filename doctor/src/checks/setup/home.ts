@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DAEMON_FILES } from '@bproxy/shared';
+import { HOME_FILES, INSTALL_FILES } from '@bproxy/shared';
 import { type Check, fail, pass, type Repair } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { linkStatOf, modeOf, statOf } from '../../machine/look.ts';
@@ -7,10 +7,10 @@ import { linkStatOf, modeOf, statOf } from '../../machine/look.ts';
 /** Folders and files of ours that only their owner may read. */
 const PRIVATE = [
   { name: '.', mode: 0o700 },
-  { name: 'logs', mode: 0o700 },
-  { name: DAEMON_FILES.token, mode: 0o600 },
-  { name: DAEMON_FILES.lock, mode: 0o600 },
-  { name: 'install.json', mode: 0o600 },
+  { name: HOME_FILES.logs, mode: 0o700 },
+  { name: HOME_FILES.token, mode: 0o600 },
+  { name: HOME_FILES.lock, mode: 0o600 },
+  { name: INSTALL_FILES.receipt, mode: 0o600 },
 ] as const;
 
 export const homeCheck: Check = {

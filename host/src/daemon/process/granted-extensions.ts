@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSION_ID, SYSTEM_FOLDERS } from '@bproxy/manifests';
+import { INSTALL_FILES } from '@bproxy/shared';
 import * as z from 'zod';
 import type { Home } from '../../home/home.ts';
 
@@ -8,7 +9,7 @@ const receipt = z.object({ extensionIds: z.array(z.string().regex(/^[a-p]{32}$/)
 
 /** Ours, and those that the owner or an administrator granted with `bproxy install --extension-id`. */
 export function isGrantedOrigin(home: Home, origin: string, systemFolder = systemFolderHere()): boolean {
-  const receipts = [home.receipt, ...(systemFolder ? [join(systemFolder, 'install.json')] : [])];
+  const receipts = [home.receipt, ...(systemFolder ? [join(systemFolder, INSTALL_FILES.receipt)] : [])];
   const ids = [EXTENSION_ID, ...receipts.flatMap(grantedIds)];
   return ids.some((id) => origin === `chrome-extension://${id}/`);
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Home } from '../../home/home.ts';
+import { dayLog, type Home } from '../../home/home.ts';
 import { onceLater } from '../once-later.ts';
 import type { Log } from '../pipeline/context.ts';
 
@@ -41,7 +41,7 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
   );
   const append = () => {
     try {
-      appendFileSync(fileOf(home, day.name), unwritten, { mode: 0o600 });
+      appendFileSync(dayLog(home, day.start), unwritten, { mode: 0o600 });
       unwritten = '';
     } catch {
       // A full disk must not end the daemon: the lines are kept, and tried with the next ones.
@@ -86,11 +86,7 @@ function removeOldLogs(home: Home): void {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-function dayFrom(time: number): { name: string; start: number; end: number } {
+function dayFrom(time: number): { start: number; end: number } {
   const start = Math.floor(time / DAY_MS) * DAY_MS;
-  return { name: new Date(start).toISOString().slice(0, 10), start, end: start + DAY_MS };
-}
-
-function fileOf(home: Home, day: string): string {
-  return join(home.logs, `${day}.log`);
+  return { start, end: start + DAY_MS };
 }
