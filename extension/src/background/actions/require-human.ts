@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
+import { isPointed, pointAt } from '../../content/looking/point-at.ts';
 import { showAsk } from '../human/ask-badge.ts';
 import type { Injection } from '../page/injection.ts';
-import { isPointed, pointAt } from '../page/point-at.ts';
 import { idOf, pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageFacts } from '../../content/looking/page-facts.ts';
 import { strict } from '../../testing/fake-chrome.ts';
-import type { PageFacts } from './interstitial-facts.ts';
 import { findInterstitial, personNeeded } from './interstitials.ts';
 
 const BARE: PageFacts = {

@@ -1,8 +1,8 @@
 import { type PageState, ProtocolError } from '@bproxy/shared';
+import { gatherFacts, isPageFacts } from '../../content/looking/page-facts.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
 import { showAsk } from './ask-badge.ts';
-import { gatherFacts, isPageFacts } from './interstitial-facts.ts';
 import type { InterstitialKind } from './interstitial-places.ts';
 import { type Interstitial, interstitialOn, MARKS } from './interstitial-rules.ts';
 

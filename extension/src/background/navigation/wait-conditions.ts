@@ -1,5 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
-import { type Found, findInPage, isFound } from '../page/find-in-page.ts';
+import { type Found, findInPage, isFound } from '../../content/looking/find-in-page.ts';
 import { pageNow } from '../page/page-now.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { tabOrThrow } from '../tabs/tab-page.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { gatherFacts } from './interstitial-facts.ts';
+import { gatherFacts } from './page-facts.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';

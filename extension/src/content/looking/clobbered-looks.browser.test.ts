@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { DOM_NAMES, documentNamed, fieldsNamed, pageOfForms } from '../testing/clobbered-page.ts';
-import { gatherFacts } from './human/interstitial-facts.ts';
-import { findInPage } from './page/find-in-page.ts';
-import { pointAt } from './page/point-at.ts';
+import { DOM_NAMES, documentNamed, fieldsNamed, pageOfForms } from '../../testing/clobbered-page.ts';
+import { findInPage } from './find-in-page.ts';
+import { gatherFacts } from './page-facts.ts';
+import { pointAt } from './point-at.ts';
 
 const { body } = document;
 const { getAnimations } = Document.prototype;
