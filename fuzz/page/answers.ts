@@ -118,7 +118,7 @@ const LINE = new RegExp(
 /** What is wrong with the answer; undefined if nothing is. */
 export function faultOf({ action }: Ask, json: string): string | undefined {
   if (json.length > MOST_CHARS) return `an answer of ${json.length} characters`;
-  const answer = z.looseObject({ ok: z.boolean(), id: text }).parse(JSON.parse(json));
+  const answer = z.looseObject({ ok: z.boolean() }).parse(JSON.parse(json));
   if (!answer.ok) return faultOfError(answer['error']);
   const fits = RESULTS[action]?.safeParse(answer['data']);
   if (!fits) return `no shape is known for ${action}`;

@@ -3,16 +3,21 @@ import type { buildHostileDom as build } from './hostile-dom.ts';
 
 /** What runs in the content script's world. It is sent there as text. */
 
+interface Answer {
+  ok: boolean;
+  data?: { minted?: { read: number } };
+}
+
 interface FromPage {
   type: string;
-  id?: string;
-  answer?: { data?: { minted?: { read: number } } };
+  id: number;
+  answer?: { ok: true; value: object } | { ok: false; error: object };
 }
 
 declare global {
   var buildHostileDom: typeof build;
   /** Asks the content script, as the extension's worker does. */
-  var askPage: (request: object) => Promise<NonNullable<FromPage['answer']>>;
+  var askPage: (request: object) => Promise<Answer>;
 }
 
 /** The end of the port that the worker has. */
@@ -23,7 +28,7 @@ export function listen(): void {
     onConnect: {
       addListener: (connected: (port: object) => void) => {
         let hear = (_message: object) => {};
-        let heard = (_answer: NonNullable<FromPage['answer']>) => {};
+        let heard = (_answer: Answer) => {};
         connected({
           sender: { id },
           onMessage: {
@@ -31,15 +36,17 @@ export function listen(): void {
               hear = listener;
             },
           },
+          onDisconnect: { addListener: () => {} },
           postMessage: (message: FromPage) => {
             if (message.type === 'frames?') hear({ type: 'frame-places', id: message.id, places: [] });
-            if (message.answer) heard(message.answer);
+            const { answer } = message;
+            if (answer) heard(answer.ok ? { ok: true, ...answer.value } : answer);
           },
         });
         globalThis.askPage = (request) =>
           new Promise((resolve) => {
             heard = resolve;
-            hear({ type: 'run', request });
+            hear({ id: 1, type: 'run', request });
           });
       },
     },

@@ -3,9 +3,9 @@ import type { AnyContentRequest } from '../content-messages.ts';
 import { DOM_NAMES, documentNamed, fieldsNamed, pageOfForms } from '../testing/clobbered-page.ts';
 import { handleOf } from '../testing/handle-of.ts';
 import * as own from './dom/own-properties.ts';
-import { runAction } from './run-action.ts';
+import { answerRequest } from './page-requests.ts';
 
-const TOOLS = { announce: () => {}, framePlaces: async () => [] };
+const TOOLS = { signal: new AbortController().signal, announce: () => {}, framePlaces: async () => [] };
 const HEARD = ['click', 'mouseover', 'input', 'change'];
 
 /** A name that answers for nothing. */
@@ -96,7 +96,7 @@ function open(isOpen: boolean): void {
 async function answersTo(requests: AnyContentRequest[]): Promise<string[]> {
   const answers: string[] = [];
   for (const request of requests) {
-    const answer = await runAction(request, TOOLS);
+    const answer = await answerRequest('run', { type: 'run', request }, TOOLS);
     const text = JSON.stringify(answer, (key, value) => (/^(?:read|elapsed)$/.test(key) ? 0 : value));
     answers.push(text.replaceAll(/name=\\"[^\\]*\\"/g, ''));
   }

@@ -1,34 +1,91 @@
-import { successEnvelope } from '@bproxy/shared';
-import { expect, test } from 'vitest';
-import type { AnyContentRequest, ContentEnvelope } from '../content-messages.ts';
-import { onceById } from './rpc.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnyContentRequest, FromPage, ToPage } from '../content-messages.ts';
+import { FakeEvent } from '../testing/fake-chrome.ts';
+import { listenForActions } from './rpc.ts';
 
-function request(id: string, destructive: boolean): AnyContentRequest {
-  return {
-    protocol_version: 1,
-    id,
-    action: 'text',
-    params: {},
-    session: '',
-    deadline: 0,
-    destructive,
-    target: { tabId: 1 },
-  };
+const PAGE_WIDTH = 'style="width: 80px; height: 30px"';
+
+let said: FromPage[];
+let hear: (message: ToPage) => void;
+let hangUp: () => void;
+let clicks: number;
+
+beforeEach(() => {
+  [said, clicks] = [[], 0];
+  const onConnect = new FakeEvent<[object]>();
+  vi.stubGlobal('chrome', { runtime: { id: 'bproxy', onConnect } });
+  globalThis.bproxyListens = undefined;
+  listenForActions();
+  const onMessage = new FakeEvent<[ToPage]>();
+  const onDisconnect = new FakeEvent<[]>();
+  const postMessage = (message: FromPage) => void said.push(message);
+  onConnect.fire({ sender: { id: 'bproxy' }, onMessage, onDisconnect, postMessage });
+  hear = (message) => onMessage.fire(message);
+  hangUp = () => onDisconnect.fire();
+  addEventListener('click', countClick);
+});
+
+afterEach(() => {
+  removeEventListener('click', countClick);
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+function countClick(): void {
+  clicks += 1;
 }
 
-test('a request runs once in a document; a read may run again when it has ended', async () => {
-  const ran: string[] = [];
-  const once = onceById(async ({ id }): Promise<ContentEnvelope> => {
-    ran.push(id);
-    return successEnvelope(id, { text: id });
-  });
-  const run = (given: AnyContentRequest) =>
-    once(given, { announce: () => undefined, framePlaces: async () => [] });
-  const [one, two] = [run(request('a', true)), run(request('a', true))];
-  expect(await one).toEqual(await two);
-  await run(request('a', true));
-  expect(ran).toEqual(['a']);
-  await Promise.all([run(request('b', false)), run(request('b', false))]);
-  await run(request('b', false));
-  expect(ran).toEqual(['a', 'b', 'b']);
+/** The button moves, so an action waits for it to rest. */
+function clickOnMovingButton(): ToPage {
+  document.body.innerHTML = `<button ${PAGE_WIDTH}>Go</button>`;
+  document.querySelector('button')?.animate([{ translate: 0 }, { translate: '90px' }], { duration: 150 });
+  const request: AnyContentRequest = {
+    protocol_version: 1,
+    id: 'r',
+    action: 'click',
+    params: { target: { selector: 'button' } },
+    session: '',
+    deadline: Date.now() + 20_000,
+    destructive: true,
+    target: { tabId: 1 },
+    hiddenTabs: 'allow',
+  };
+  return { id: 1, type: 'run', request };
+}
+
+async function answered(): Promise<void> {
+  await vi.waitFor(() => expect(said.at(-1)?.type).toBe('answer'), { timeout: 10_000 });
+}
+
+test('an action says that it acts, then answers', async () => {
+  hear(clickOnMovingButton());
+  await answered();
+  expect(clicks).toBe(1);
+  expect(said.map(({ id, type }) => `${id} ${type}`)).toEqual(['1 acting', '1 answer']);
+  expect(said[1]).toMatchObject({ answer: { ok: true, value: { data: { clicked: true } } } });
+});
+
+test.each([
+  ['is cancelled', () => hear({ id: 1, type: 'cancel' })],
+  ['has lost its port', () => hangUp()],
+])('an action that %s before it has begun does nothing', async (_how, end) => {
+  hear(clickOnMovingButton());
+  end();
+  await answered();
+  expect(clicks).toBe(0);
+  expect(said).toMatchObject([{ id: 1, type: 'answer', answer: { ok: false } }]);
+});
+
+test('a cancelled request ends alone', async () => {
+  hear(clickOnMovingButton());
+  hear({ id: 2, type: 'cancel' });
+  await answered();
+  expect(clicks).toBe(1);
+});
+
+test('a look is answered by its own kind of answer', async () => {
+  document.body.innerHTML = '<p id="here">Hello</p>';
+  hear({ id: 7, type: 'find', selector: '#here' });
+  await answered();
+  expect(said).toEqual([{ id: 7, type: 'answer', answer: { ok: true, value: 'found' } }]);
 });

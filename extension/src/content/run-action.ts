@@ -1,12 +1,5 @@
-import {
-  errorEnvelope,
-  makeError,
-  ProtocolError,
-  successEnvelope,
-  traitsOf,
-  type WireResult,
-} from '@bproxy/shared';
-import type { AnyContentRequest, ContentAction, ContentEnvelope } from '../content-messages.ts';
+import { ProtocolError, traitsOf, type WireResult } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction, PageAnswers } from '../content-messages.ts';
 import { unsupportedAction } from '../unsupported-action.ts';
 import type { ContentHandlers, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
@@ -15,20 +8,10 @@ import { mayAct } from './may-act.ts';
 import { readPageState } from './page-state.ts';
 
 /** Runs one action in this page. */
-export async function runAction(request: AnyContentRequest, tools: PageTools): Promise<ContentEnvelope> {
-  const { id } = request;
-  try {
-    refuseViewer();
-    refuseEmpty();
-    refuseHidden(request);
-    const data = await handle(request.action, request, tools);
-    return successEnvelope(id, data, readPageState());
-  } catch (thrown) {
-    if (thrown instanceof ProtocolError) return errorEnvelope(id, thrown.error);
-    const name = thrown instanceof Error ? thrown.name : typeof thrown;
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return errorEnvelope(id, makeError('SCRIPT_ERROR', { message, details: { name } }));
-  }
+export async function runAction(request: AnyContentRequest, tools: PageTools): Promise<PageAnswers['run']> {
+  refuseUnfit(request);
+  const data = await handle(request.action, request, tools);
+  return { data, page: readPageState() };
 }
 
 async function handle<A extends ContentAction>(
@@ -42,8 +25,15 @@ async function handle<A extends ContentAction>(
   return handler(request, tools);
 }
 
-/** Pages behave differently where nobody looks: they pause, do not draw and do not take focus. */
-function refuseHidden(request: AnyContentRequest): void {
+/** Throws in a document where this action cannot run. */
+export function refuseUnfit(request: Pick<AnyContentRequest, 'action' | 'hiddenTabs'>): void {
+  refuseViewer();
+  refuseEmpty();
+  refuseHidden(request);
+}
+
+/** Pages behave differently in the background: they pause, do not draw and do not take focus. */
+function refuseHidden(request: Pick<AnyContentRequest, 'action' | 'hiddenTabs'>): void {
   if (!traitsOf(request.action).destructive || mayAct(request)) return;
   throw new ProtocolError('TAB_NOT_VISIBLE');
 }

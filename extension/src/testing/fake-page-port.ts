@@ -1,7 +1,7 @@
-import type { FromPage, ToPage } from '../content-messages.ts';
+import type { PageAnswer, ToPage } from '../content-messages.ts';
 import { FakeEvent } from './fake-chrome.ts';
 
-/** The background's end of a port to a page. What the page does comes a turn later, as it does in Chrome. */
+/** The background's end of a port to a page. The page acts a turn later, as it does in Chrome. */
 export class FakePagePort {
   /** What `chrome.runtime.lastError` is, for as long as an `onDisconnect` runs. */
   static lastError: { message: string } | undefined;
@@ -18,12 +18,12 @@ export class FakePagePort {
     this.#received(message);
   }
 
-  announces(id: string): void {
-    this.#says({ type: 'acting', id });
+  announces(id: number): void {
+    queueMicrotask(() => this.onMessage.fire({ id, type: 'acting' }));
   }
 
-  answers(answer: unknown): void {
-    this.#says({ type: 'answer', answer });
+  answers(id: number, answer: PageAnswer): void {
+    queueMicrotask(() => this.onMessage.fire({ id, type: 'answer', answer }));
   }
 
   dies(): void {
@@ -36,9 +36,5 @@ export class FakePagePort {
       this.onDisconnect.fire();
       FakePagePort.lastError = undefined;
     });
-  }
-
-  #says(message: { type: FromPage['type']; id: string } | { type: FromPage['type']; answer: unknown }): void {
-    queueMicrotask(() => this.onMessage.fire(message));
   }
 }

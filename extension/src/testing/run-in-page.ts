@@ -21,5 +21,5 @@ export async function runInTestPage<A extends ContentAction>(
     target: { tabId: 1 },
     ...more,
   };
-  return handler(request, { announce, framePlaces: async () => [] });
+  return handler(request, { signal: new AbortController().signal, announce, framePlaces: async () => [] });
 }

@@ -1,10 +1,10 @@
 import { type Outcome, ProtocolError } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { allowedUrl } from '../navigation/allowed-url.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { pageNow } from '../page/page-now.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
-import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import {
   idOf,
   isCrashed,
@@ -14,12 +14,13 @@ import {
   pageOfTab,
   tabOrThrow,
 } from '../tabs/tab-page.ts';
-import type { BackgroundHandler } from './handler.ts';
+import type { BackgroundHandler, Tools } from './handler.ts';
 
 /** Leaves the last look at the tab and the answer's way to the daemon their time. */
 const MARGIN_MS = 750;
 
-export const navigate: BackgroundHandler<'navigate'> = async (request, { events, owned, silent }) => {
+export const navigate: BackgroundHandler<'navigate'> = async (request, tools) => {
+  const { events, owned, silent } = tools;
   const url = allowedUrl(request);
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
@@ -27,7 +28,7 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, { events,
   try {
     wait.attach(tabId);
     await owned.refuseForeign(tabId);
-    const going = update(tabId, url).then(() => arrival(tabId, request.deadline, wait, startedAt, owned));
+    const going = update(tabId, url).then(() => arrival(tabId, request.deadline, wait, startedAt, tools));
     return await silent.whileItAnswers(going.catch(toldIfClosed), {
       tabId,
       deadline: request.deadline,
@@ -47,7 +48,7 @@ async function arrival(
   deadline: number,
   wait: ReturnType<typeof armNavigation>,
   startedAt: number,
-  owned: OwnedTabs,
+  tools: Tools,
 ): Promise<Outcome<'navigate'>> {
   const end = await wait.finished(deadline);
   const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
@@ -60,11 +61,11 @@ async function arrival(
   if (isErrorPage(page.url))
     throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
   const loadTime = Date.now() - startedAt;
-  const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS, tools);
   // A challenge that was passed meanwhile has led on to the page itself.
   const tab = await loadedTab(tabId);
   if (isCrashed(tab)) throw pageCrashed(tab);
-  const now = await pageNow(tabId, owned, deadline);
+  const now = await pageNow(tabId, tools.owned, deadline);
   if (found) throw personNeeded(found, now);
   const sameDocument = wait.hasReplaced() ? {} : { sameDocument: true as const };
   return { data: { url: now.url, title: now.title, loadTime, ...sameDocument }, page: now };
@@ -82,7 +83,6 @@ async function update(tabId: number, url: string): Promise<void> {
     await chrome.tabs.update(tabId, { url });
   } catch (error) {
     await tabOrThrow(tabId);
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new ProtocolError('NAVIGATION_FAILED', { details: { cause } });
+    throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: messageOf(error) } });
   }
 }

@@ -1,30 +1,39 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Pointed } from '../../content-messages.ts';
 import { strict } from '../../testing/fake-chrome.ts';
+import { FakePagePort } from '../../testing/fake-page-port.ts';
 import { Injection } from '../page/injection.ts';
+import { PagePorts } from '../page/page-ports.ts';
 import type { Tools } from './handler.ts';
 import { requireHuman } from './require-human.ts';
 
-let pointed: () => unknown;
+let pointed: () => Promise<Pointed>;
 let badges: string[];
 let notifications: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
-  pointed = () => 1;
+  pointed = async () => 1;
   badges = [];
   notifications = [];
   const tab = { id: 7, url: 'https://a.test/', title: 'A', status: 'complete' };
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
-      tabs: strict('chrome.tabs', { get: async () => tab }),
+      tabs: strict('chrome.tabs', {
+        get: async () => tab,
+        connect() {
+          const port = new FakePagePort(({ id, type }) => {
+            if (type === 'point') void pointed().then((value) => port.answers(id, { ok: true, value }));
+          });
+          return port;
+        },
+      }),
       webNavigation: strict('chrome.webNavigation', {
         getFrame: async () => ({ errorOccurred: false, documentId: 'd', url: tab.url }),
       }),
-      scripting: strict('chrome.scripting', {
-        executeScript: async ({ func }: { func?: unknown }) => [{ result: func ? await pointed() : null }],
-      }),
+      scripting: strict('chrome.scripting', { executeScript: async () => [] }),
       action: strict('chrome.action', {
         setBadgeText: async ({ tabId, text }: { tabId: number; text: string }) =>
           void badges.push(`${tabId} ${text}`),
@@ -58,7 +67,11 @@ async function asking(forAttach?: string) {
   };
   const answer = requireHuman(
     request,
-    strict('tools', { ...noTools(), injection: new Injection(async () => undefined) }),
+    strict('tools', {
+      ...noTools(),
+      injection: new Injection(async () => undefined),
+      ports: new PagePorts(),
+    }),
   ).catch((error: unknown) => (error instanceof ProtocolError ? error.error : error));
   await vi.advanceTimersByTimeAsync(3_000);
   return answer;
@@ -85,8 +98,8 @@ test('asks with the reason, on the badge of that tab and in a notification', asy
 });
 
 test.each([
-  ['that is there', () => 1],
-  ['of a page that does not answer', () => new Promise(() => undefined)],
+  ['that is there', async () => 1],
+  ['of a page that does not answer', () => new Promise<never>(() => undefined)],
 ])('asks for the field %s', async (_what, answer) => {
   pointed = answer;
   expect(await asking('#f')).toMatchObject({
@@ -95,12 +108,12 @@ test.each([
   });
 });
 
-test.each([
+test.each<[Pointed, string]>([
   [0, 'ELEMENT_NOT_FOUND'],
   [3, 'SELECTOR_AMBIGUOUS'],
   ['not-a-selector', 'SCRIPT_ERROR'],
 ])('a field that gives %s is %s, and nobody is asked', async (answer, code) => {
-  pointed = () => answer;
+  pointed = async () => answer;
   expect(await asking('#f')).toMatchObject({ code, details: { selector: '#f' } });
   expect([badges, notifications]).toEqual([[], []]);
 });

@@ -1,7 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
-import { isPointed, pointAt } from '../../content/looking/point-at.ts';
 import { showAsk } from '../human/ask-badge.ts';
-import type { Injection } from '../page/injection.ts';
+import { askPage, type Pages } from '../page/content-rpc.ts';
 import { idOf, pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
@@ -10,10 +9,10 @@ import type { BackgroundHandler } from './handler.ts';
 const LOOK_MS = 2_000;
 
 /** Always an error: it is what pauses the session, and makes an agent stop that reads only exit codes. */
-export const requireHuman: BackgroundHandler<'require-human'> = async ({ params, target }, { injection }) => {
+export const requireHuman: BackgroundHandler<'require-human'> = async ({ params, target }, tools) => {
   const { reason, forAttach } = params;
   const tabId = idOf(await tabOrThrow(target.tabId));
-  if (forAttach !== undefined) await pointOut(tabId, forAttach, injection);
+  if (forAttach !== undefined) await pointOut(tabId, forAttach, tools);
   const { url, title } = pageOfTab(await tabOrThrow(tabId));
   showAsk(tabId, reason);
   throw new ProtocolError('HUMAN_REQUIRED', {
@@ -29,20 +28,11 @@ export const requireHuman: BackgroundHandler<'require-human'> = async ({ params,
 };
 
 /** The user must not be asked for a field that is not there: then the agent is told, and nothing is paused. */
-async function pointOut(tabId: number, selector: string, injection: Injection): Promise<void> {
-  const pointing = (async () => {
-    // It knows best why a page is closed to extensions, and throws the error that says so.
-    const documentId = await injection.documentOf(tabId);
-    const [answer] = await chrome.scripting.executeScript({
-      target: { tabId, documentIds: [documentId] },
-      injectImmediately: true,
-      func: pointAt,
-      args: [selector],
-    });
-    return answer?.result;
-  })();
-  const pointed: unknown = await within(LOOK_MS, pointing);
-  if (pointed === LATE || pointed === 1 || !isPointed(pointed)) return;
+async function pointOut(tabId: number, selector: string, pages: Pages): Promise<void> {
+  const pointed = await within(LOOK_MS, (signal) =>
+    askPage(pages, tabId, { type: 'point', selector }, { signal }),
+  );
+  if (pointed === LATE || pointed === 1) return;
   const quoted = JSON.stringify(selector);
   if (pointed === 'not-a-selector') {
     throw new ProtocolError('SCRIPT_ERROR', {

@@ -1,18 +1,16 @@
 import { NO_PAGE } from '@bproxy/shared';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { pageNow } from '../page/page-now.ts';
+import { ANSWER_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
-/** Leaves the answer time to reach the daemon before it gives up by itself. */
-const MARGIN_MS = 250;
-
 /** Looks at the page that a session is paused for. A tab that was closed needs nobody any more. */
-export const sessionResume: BackgroundHandler<'session.resume'> = async ({ target, deadline }, { owned }) => {
+export const sessionResume: BackgroundHandler<'session.resume'> = async ({ target, deadline }, tools) => {
   const { tabId } = target;
   const tab = tabId === null ? null : await chrome.tabs.get(tabId).catch(() => null);
   if (tabId === null || !tab) return { data: {}, page: NO_PAGE };
-  const found = await findInterstitial(tabId, deadline - MARGIN_MS, owned);
-  const page = await pageNow(tabId, owned, deadline);
+  const found = await findInterstitial(tabId, deadline - ANSWER_MS, tools);
+  const page = await pageNow(tabId, tools.owned, deadline);
   if (found) throw personNeeded(found, page);
   return { data: {}, page };
 };

@@ -1,12 +1,10 @@
 import { NO_PAGE, ProtocolError } from '@bproxy/shared';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
-import { sleep } from '../time-limit.ts';
+import { ANSWER_MS, sleep } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const LOOK_EVERY_MS = 50;
-/** Leaves the answer time to reach the daemon before it gives up by itself. */
-const MARGIN_MS = 250;
 
 /** Closed means gone: a page may hold its tab open with a "leave this page?" question to the user. */
 export const tabClose: BackgroundHandler<'tab.close'> = async ({ target, deadline }, { owned, silent }) => {
@@ -24,7 +22,7 @@ export const tabClose: BackgroundHandler<'tab.close'> = async ({ target, deadlin
 async function close(tabId: number, deadline: number): Promise<void> {
   await chrome.tabs.remove(tabId);
   while (await chrome.tabs.get(tabId).catch(() => null)) {
-    if (Date.now() > deadline - MARGIN_MS) {
+    if (Date.now() > deadline - ANSWER_MS) {
       throw new ProtocolError('TIMEOUT', { message: 'The tab did not close before the deadline.' });
     }
     await sleep(LOOK_EVERY_MS);

@@ -10,7 +10,8 @@ import type { BackgroundHandler } from './handler.ts';
 const SPARE_MS = 1_000;
 
 /** In the foreground, because pages do not load lazily, animate or take focus in a tab that nobody sees. */
-export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, owned }) => {
+export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => {
+  const { events, owned } = tools;
   const url = allowedUrl(request);
   const wait = armNavigation(events, url);
   try {
@@ -27,7 +28,7 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, { events, 
     }
     // Not an error here: the daemon has to learn of the tab, which stays open for the user.
     const interstitial =
-      end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2, owned) : null;
+      end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2, tools) : null;
     if (end === 'completed') await loadedTab(tabId);
     const page = await pageNow(tabId, owned, request.deadline);
     // The user may have typed an address into it by now.

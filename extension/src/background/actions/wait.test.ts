@@ -1,7 +1,10 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Found } from '../../content-messages.ts';
 import { fakeStore, strict } from '../../testing/fake-chrome.ts';
+import { FakePagePort } from '../../testing/fake-page-port.ts';
 import { Injection } from '../page/injection.ts';
+import { PagePorts } from '../page/page-ports.ts';
 import { SilentPages } from '../page/silent-pages.ts';
 import { OwnedTabs } from '../tabs/owned-tabs.ts';
 import type { Tools } from './handler.ts';
@@ -10,16 +13,21 @@ import { wait } from './wait.ts';
 const DEADLINE = 60_000;
 
 let tab: { id: number; url: string; status: string; active?: boolean } | null;
-/** What a look into the page gives. */
-let look: () => unknown;
+/** The answer of a look into the page, which can throw as Chrome does for one that is closed to us. */
+let look: () => Found | Promise<Found>;
+let cancelled: number;
 let looks: number[];
+/** Chrome's words for a page that it keeps closed. */
+let closed: string;
+let isSilent: boolean;
 let owned: OwnedTabs;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   tab = { id: 7, url: 'https://a.test/', status: 'complete', active: true };
   look = () => 'absent';
-  looks = [];
+  [closed, isSilent] = ['', false];
+  [looks, cancelled] = [[], 0];
   owned = new OwnedTabs(fakeStore({ ownedTabs: [7] }), fakeStore());
   vi.stubGlobal(
     'chrome',
@@ -29,13 +37,28 @@ beforeEach(() => {
           if (!tab) throw new Error('No tab with id: 7.');
           return tab;
         },
+        connect() {
+          const port = new FakePagePort(({ id, type }) => {
+            if (type === 'cancel') cancelled += 1;
+            if (type !== 'find') return;
+            looks.push(Date.now());
+            Promise.resolve(look()).then(
+              (value) => port.answers(id, { ok: true, value }),
+              () => port.dies(),
+            );
+          });
+          return port;
+        },
       }),
+      runtime: strict('chrome.runtime', { lastError: undefined }),
       scripting: strict('chrome.scripting', {
         executeScript: async ({ files }: { files?: string[] }) => {
-          // The state of the page, for the answer: it is no look of the wait's own.
-          if (files) return [{ result: await look() }];
-          looks.push(Date.now());
-          return [{ result: await look() }];
+          if (closed) throw new Error(closed);
+          // The state of the page, for the answer.
+          if (files?.[0] === '/page-state.js') return [{ result: null }];
+          // A page that shows a dialog lets no script in.
+          if (isSilent) return new Promise(() => undefined);
+          return [];
         },
       }),
       webNavigation: strict('chrome.webNavigation', {
@@ -60,6 +83,7 @@ function waiting(
   const tools: Tools = strict('tools', {
     ...unusedTools(),
     injection: new Injection(async () => undefined),
+    ports: new PagePorts(),
     owned,
     silent: new SilentPages(owned),
     cancelled,
@@ -110,7 +134,7 @@ test('it is answered before the deadline of the request, also if the page never 
     matched: false,
     elapsed: 9_000,
   });
-  look = () => new Promise(() => undefined);
+  isSilent = true;
   expect(await after(9_800, waiting('selector', 'p', 30_000, Date.now() + 10_000))).toBe('DIALOG_OPEN');
 });
 
@@ -121,17 +145,21 @@ test('no time to wait is one look', async () => {
 
 test('a document that is being replaced and a page that is closed to us are "not yet"', async () => {
   const end = waiting('selector', 'p');
-  look = () => Promise.reject(new Error('Frame with ID 0 was removed.'));
+  look = () => Promise.reject(new Error('left'));
   expect(await after(500, end)).toBe('still waiting');
-  look = () => Promise.reject(new Error('Cannot access a chrome:// URL'));
+  closed = 'Frame with ID 0 was removed.';
   expect(await after(500, end)).toBe('still waiting');
+  closed = 'Cannot access a chrome:// URL';
+  expect(await after(500, end)).toBe('still waiting');
+  closed = '';
   look = () => 'found';
   expect(await after(500, end)).toMatchObject({ matched: true });
 });
 
 test('a page that stays closed to us is an error, as is what is no selector, or a closed tab', async () => {
-  look = () => Promise.reject(new Error('Cannot access a chrome:// URL'));
+  closed = 'Cannot access a chrome:// URL';
   expect(await after(1_000, waiting('selector', 'p', 1_000))).toBe('PAGE_RESTRICTED');
+  closed = '';
   look = () => 'nowhere';
   expect(await after(1_000, waiting('selector', 'p', 1_000))).toBe('PAGE_RESTRICTED');
   look = () => 'not-a-selector';
@@ -170,4 +198,14 @@ test('a wait that nobody waits for any more looks no further', async () => {
   const before = looks.length;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(looks).toHaveLength(before);
+});
+
+test('a look that comes too late is ended in the page', async () => {
+  look = () => new Promise<never>(() => undefined);
+  const ending = waiting('selector', '#x', 3_000);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([looks.length, cancelled]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ending;
+  expect(cancelled).toBe(looks.length);
 });

@@ -14,23 +14,24 @@ const PAUSE_MS = { min: 180, max: 250 };
 const LOOK_MS = { min: 250, max: 1_500 };
 
 /** In the background, because a content script does not outlive the navigation that is waited for. */
-export const wait: BackgroundHandler<'wait'> = async (request, { injection, owned, silent, cancelled }) => {
+export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
+  const { injection, owned, silent, cancelled } = tools;
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS);
   const condition = CONDITIONS[strategy](target);
-  const look = async () => {
+  const look = async (signal: AbortSignal) => {
     // The user may have taken the tab since the last look: their page is not looked into.
     await owned.refuseForeign(tabId);
-    return condition(tabId, owned, request.deadline);
+    return condition(tabId, tools, request.deadline, signal);
   };
   const end = await poll(look, until, cancelled);
   const elapsed = Date.now() - startedAt;
   if (end === 'silent') await silent.refuseSilent(tabId, request.deadline);
   if (end === 'refused') {
     // It knows best why a page is closed to extensions, and throws the error that says so.
-    await within(LOOK_MS.min, injection.documentOf(tabId));
+    await within(LOOK_MS.min, () => injection.documentOf(tabId));
     throw new ProtocolError('PAGE_RESTRICTED');
   }
   return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId, owned, request.deadline) };
@@ -38,14 +39,14 @@ export const wait: BackgroundHandler<'wait'> = async (request, { injection, owne
 
 /** `refused` if the page could not be looked into even once, `silent` if it never said anything. */
 async function poll(
-  condition: () => Promise<Look>,
+  condition: (signal: AbortSignal) => Promise<Look>,
   until: number,
   cancelled: AbortSignal | undefined,
 ): Promise<'met' | 'unmet' | 'refused' | 'silent'> {
   let end: 'unmet' | 'refused' | 'silent' = 'refused';
   for (;;) {
     const limit = Math.max(LOOK_MS.min, Math.min(LOOK_MS.max, until - Date.now()));
-    const look = await within(limit, condition());
+    const look = await within(limit, condition);
     if (look === 'met') return 'met';
     if (look === 'unmet') end = 'unmet';
     else if (look === LATE && end === 'refused') end = 'silent';

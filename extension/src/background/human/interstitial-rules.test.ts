@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mark, PageFacts, PasswordForm } from '../../content/looking/page-facts.ts';
+import type { Mark, PageFacts, PasswordForm } from '../../page-facts.ts';
 import { interstitialOn } from './interstitial-rules.ts';
 
 const ARTICLE: PageFacts = {

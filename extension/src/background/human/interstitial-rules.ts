@@ -1,4 +1,4 @@
-import type { Mark, PageFacts } from '../../content/looking/page-facts.ts';
+import type { Mark, PageFacts } from '../../page-facts.ts';
 import { BOX_FRAMES, FRAMES, type InterstitialKind, PLACES } from './interstitial-places.ts';
 
 interface Seen {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PageFacts } from '../../content/looking/page-facts.ts';
+import type { PageFacts } from '../../page-facts.ts';
 import { strict } from '../../testing/fake-chrome.ts';
+import { FakePagePort } from '../../testing/fake-page-port.ts';
+import { Injection } from '../page/injection.ts';
+import { PagePorts } from '../page/page-ports.ts';
 import { findInterstitial, personNeeded } from './interstitials.ts';
 
 const BARE: PageFacts = {
@@ -16,7 +19,9 @@ const BARE: PageFacts = {
 const PASSWORD_FORM = { fields: 1, buttons: 1, textBeside: 0, controlsBeside: 0, hasFocus: false };
 
 let tab: { url: string; title: string; status: string };
-let probe: () => Promise<unknown>;
+/** The facts of the page, unless it cannot be entered. */
+let probe: () => Promise<PageFacts>;
+let enter: () => Promise<unknown[]>;
 let isOwned: boolean;
 let badges: Array<{ tabId: number; text: string }>;
 
@@ -24,13 +29,25 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   tab = { url: 'https://a.test/', title: 'A', status: 'complete' };
   probe = async () => BARE;
+  enter = async () => [];
   badges = [];
   isOwned = true;
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
-      tabs: strict('chrome.tabs', { get: async () => ({ ...tab }) }),
-      scripting: strict('chrome.scripting', { executeScript: async () => [{ result: await probe() }] }),
+      tabs: strict('chrome.tabs', {
+        get: async () => ({ ...tab }),
+        connect() {
+          const port = new FakePagePort(({ id, type }) => {
+            if (type === 'facts') void probe().then((value) => port.answers(id, { ok: true, value }));
+          });
+          return port;
+        },
+      }),
+      webNavigation: strict('chrome.webNavigation', {
+        getFrame: async () => ({ errorOccurred: false, documentId: tab.url, url: tab.url }),
+      }),
+      scripting: strict('chrome.scripting', { executeScript: async () => enter() }),
       action: strict('chrome.action', {
         setBadgeText: async (badge: { tabId: number; text: string }) => void badges.push(badge),
         setBadgeBackgroundColor: async () => undefined,
@@ -45,10 +62,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const owned = { has: async () => isOwned };
+const pagesOf = () => ({
+  injection: new Injection(async () => undefined),
+  ports: new PagePorts(),
+  owned: { has: async () => isOwned },
+});
 
 async function finding(until = 30_000) {
-  const found = findInterstitial(7, until, owned);
+  const found = findInterstitial(7, until, pagesOf());
   await vi.advanceTimersByTimeAsync(10_000);
   return found;
 }
@@ -68,27 +89,32 @@ test('finds it, and calls the user to the tab', async () => {
   });
 });
 
+const never = () => new Promise<never>(() => undefined);
+
 test.each([
-  ['that is refused', () => Promise.reject(new Error('Cannot access contents of the page.'))],
-  ['that never ends', () => new Promise<never>(() => undefined)],
-  ['without a result', async () => undefined],
-])('a look %s finds nothing', async (_what, fails) => {
+  ['that is refused', () => Promise.reject(new Error('Cannot access contents of the page.')), null],
+  ['into a page that never lets us in', never, null],
+  ['into a page that never answers', null, never],
+])('a look %s finds nothing', async (_what, entering, answering) => {
   tab.url = 'https://www.google.com/sorry/index';
-  probe = fails;
+  enter = entering ?? enter;
+  probe = answering ?? probe;
   expect(await finding()).toBeNull();
   expect(badges).toEqual([]);
 });
 
 test('pages of other kinds are not entered', async () => {
   tab.url = 'view-source:https://www.google.com/sorry/index';
-  probe = () => Promise.reject(new Error('entered'));
+  enter = async () => {
+    throw new Error('entered');
+  };
   expect(await finding()).toBeNull();
 });
 
 test('a page that the user went to in the meantime is not entered', async () => {
   tab.url = 'https://www.google.com/sorry/index';
   isOwned = false;
-  probe = () => {
+  enter = async () => {
     throw new Error('entered');
   };
   expect(await finding()).toBeNull();
@@ -97,7 +123,7 @@ test('a page that the user went to in the meantime is not entered', async () => 
 
 test('a challenge gets time to pass by itself, and the page behind it to load', async () => {
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
-  const found = findInterstitial(7, 30_000, owned);
+  const found = findInterstitial(7, 30_000, pagesOf());
   await vi.advanceTimersByTimeAsync(1_200);
   tab = { url: 'https://a.test/', title: '', status: 'loading' };
   await vi.advanceTimersByTimeAsync(1_200);
@@ -110,12 +136,12 @@ test('a challenge gets time to pass by itself, and the page behind it to load', 
 test('a challenge that stays needs a person, in good time before the deadline', async () => {
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
   let answeredAt = -1;
-  void findInterstitial(7, 30_000, owned).then((found) => {
+  void findInterstitial(7, 30_000, pagesOf()).then((found) => {
     if (found?.kind === 'challenge') answeredAt = Date.now();
   });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(answeredAt).toBe(5_000);
-  const found = findInterstitial(7, Date.now() + 1_800, owned);
+  const found = findInterstitial(7, Date.now() + 1_800, pagesOf());
   await vi.advanceTimersByTimeAsync(1_500);
   expect(await found).toMatchObject({ kind: 'challenge' });
 });

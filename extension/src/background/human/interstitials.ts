@@ -1,5 +1,5 @@
 import { type PageState, ProtocolError } from '@bproxy/shared';
-import { gatherFacts, isPageFacts } from '../../content/looking/page-facts.ts';
+import { askPage, type Pages } from '../page/content-rpc.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
 import { showAsk } from './ask-badge.ts';
@@ -19,7 +19,7 @@ const MESSAGES: Record<InterstitialKind, string> = {
   signin: 'The page asks to sign in: the user has to do that.',
 };
 
-type Ownership = Pick<OwnedTabs, 'has'>;
+type LookedAt = Pages & { owned: Pick<OwnedTabs, 'has'> };
 
 interface FoundInterstitial extends Interstitial {
   message: string;
@@ -32,11 +32,11 @@ interface FoundInterstitial extends Interstitial {
 export async function findInterstitial(
   tabId: number,
   until: number,
-  owned: Ownership,
+  pages: LookedAt,
 ): Promise<FoundInterstitial | null> {
   const patience = Math.min(Date.now() + PATIENCE_MS, until - LOOK_MS);
   for (let challenged = false; ; challenged = true) {
-    const found = await look(tabId, until, owned);
+    const found = await look(tabId, until, pages);
     const mayPass = found ? found.kind === 'challenge' : challenged && (await isLoading(tabId));
     if (mayPass && Date.now() < patience) {
       await sleep(LOOK_EVERY_MS);
@@ -57,29 +57,21 @@ export function personNeeded({ kind, evidence, message }: FoundInterstitial, pag
   });
 }
 
-async function look(tabId: number, until: number, owned: Ownership): Promise<Interstitial | null> {
+async function look(tabId: number, until: number, pages: LookedAt): Promise<Interstitial | null> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   // The user may have taken the tab while its page loaded.
-  if (!(await owned.has(tabId))) return null;
+  if (!(await pages.owned.has(tabId))) return null;
   // Other pages are Chrome's own, and an injection into a source view never ends.
   if (!tab?.url || !/^https?:/.test(tab.url)) return null;
-  const facts = await within(Math.min(LOOK_MS, until - Date.now()), factsOf(tabId));
-  if (facts === LATE || !isPageFacts(facts)) return null;
+  const facts = await within(Math.min(LOOK_MS, until - Date.now()), (signal) =>
+    // A page that cannot be entered has no facts.
+    askPage(pages, tabId, { type: 'facts', marks: MARKS }, { moment: 'now', signal }).catch(() => null),
+  );
+  if (facts === LATE || !facts) return null;
   return interstitialOn({ url: tab.url, title: tab.title ?? '', facts });
 }
 
 async function isLoading(tabId: number): Promise<boolean> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   return tab?.status === 'loading';
-}
-
-async function factsOf(tabId: number): Promise<unknown> {
-  const script = {
-    target: { tabId, frameIds: [0] },
-    injectImmediately: true,
-    func: gatherFacts,
-    args: [MARKS],
-  };
-  const [answer] = await chrome.scripting.executeScript(script).catch(() => []);
-  return answer?.result;
 }

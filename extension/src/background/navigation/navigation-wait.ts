@@ -1,12 +1,11 @@
 import { ProtocolError } from '@bproxy/shared';
 import { tabGone } from '../tabs/tab-page.ts';
+import { ANSWER_MS } from '../time-limit.ts';
 import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
 import { loadFailure } from './navigation-failure.ts';
 import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
 
 const LOOK_EVERY_MS = 500;
-/** Leaves the answer time to reach the daemon before it gives up by itself. */
-const MARGIN_MS = 250;
 
 interface NavigationWait {
   /** Says which tab it is about; everything that was heard of it since the arming counts. */
@@ -48,7 +47,7 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
     hasBegun: () => phase.name !== 'armed',
     hasReplaced: () => replaced,
     async finished(deadline) {
-      const until = deadline - MARGIN_MS;
+      const until = deadline - ANSWER_MS;
       while (!isSettled(phase)) {
         const left = until - Date.now();
         if (left <= 0) return 'loading';

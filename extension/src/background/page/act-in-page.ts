@@ -40,7 +40,7 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
       from: begun,
     });
     if (!navigation.hasBegun()) return outcome;
-    const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools.owned);
+    const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
     return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
   } finally {
     navigation.dispose();
@@ -59,7 +59,7 @@ async function answerOf(
   started: number,
 ): Promise<Outcome<ContentAction>> {
   try {
-    return await runInPage(tools, request, acting);
+    return await runInPage(tools, request, { acting });
   } catch (error) {
     if (!(error instanceof PageDied)) throw error;
     const tab =
@@ -83,12 +83,12 @@ async function pageAfter(
   deadline: number,
   navigation: ReturnType<typeof armNavigation>,
   before: PageState,
-  owned: Tools['owned'],
+  tools: Tools,
 ): Promise<PageState> {
   const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'failed' as const);
   if (end === 'completed') await loadedTab(tabId).catch(() => null);
-  const found = end === 'completed' ? await findInterstitial(tabId, deadline - SPARE_MS, owned) : null;
-  const page = await pageNow(tabId, owned, deadline).catch(() => null);
+  const found = end === 'completed' ? await findInterstitial(tabId, deadline - SPARE_MS, tools) : null;
+  const page = await pageNow(tabId, tools.owned, deadline).catch(() => null);
   if (found && page) throw personNeeded(found, page);
   return page ?? before;
 }

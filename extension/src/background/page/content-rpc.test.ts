@@ -19,7 +19,7 @@ let injected: string[];
 let sentTo: string[];
 let inject: (documentId: string) => Promise<unknown>;
 /** What the page does with a request that it receives. */
-let receive: (port: FakePagePort, documentId: string, id: string) => void;
+let receive: (port: FakePagePort, documentId: string, id: number) => void;
 let ports: FakePagePort[];
 
 const request: AnyContentRequest = {
@@ -38,12 +38,8 @@ const click: AnyContentRequest = {
   params: { target: { selector: 'a' } },
   destructive: true,
 };
-const GOOD = {
-  id: 'r',
-  ok: true,
-  data: { text: 'x' },
-  page: { url: '', title: '', state: 'ready', busy: false },
-};
+const OUTCOME = { data: { text: 'x' }, page: { url: '', title: '', state: 'ready' as const, busy: false } };
+const GOOD = { ok: true as const, value: OUTCOME };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -51,7 +47,7 @@ beforeEach(() => {
   tab = { id: 1, url: 'https://a.test/' };
   [injected, sentTo, ports] = [[], [], []];
   inject = async () => [];
-  receive = (port, _documentId, id) => port.answers({ ...GOOD, id });
+  receive = (port, _documentId, id) => port.answers(id, GOOD);
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
@@ -64,7 +60,7 @@ beforeEach(() => {
           const port = new FakePagePort((message) => {
             if (message.type !== 'run') return;
             sentTo.push(documentId);
-            receive(port, documentId, message.request.id);
+            receive(port, documentId, message.id);
           });
           ports.push(port);
           return port;
@@ -137,32 +133,32 @@ describe('the document of a tab is remembered', () => {
     page = { documentId: 'two', url: 'https://a.test/2' };
     ports[0]?.dies();
     await Promise.resolve();
-    receive = (port, documentId) => (documentId === 'one' ? port.findsNobody() : port.answers(GOOD));
-    expect(await runInPage(pages, click)).toEqual({ data: GOOD.data, page: GOOD.page });
+    receive = (port, documentId, id) => (documentId === 'one' ? port.findsNobody() : port.answers(id, GOOD));
+    expect(await runInPage(pages, click)).toEqual(OUTCOME);
     expect(sentTo).toEqual(['one', 'one', 'two']);
   });
 });
 
 describe('an action cannot run twice', () => {
   test('it is sent again, to the new document, only if nobody received it', async () => {
-    receive = (port, documentId) => {
-      if (documentId === 'two') return port.answers(GOOD);
+    receive = (port, documentId, id) => {
+      if (documentId === 'two') return port.answers(id, GOOD);
       page = { documentId: 'two', url: 'https://a.test/2' };
       port.findsNobody();
     };
-    expect(await runInPage(pagesOf(), click)).toEqual({ data: GOOD.data, page: GOOD.page });
+    expect(await runInPage(pagesOf(), click)).toEqual(OUTCOME);
     expect(sentTo).toEqual(['one', 'two']);
   });
 
   test.each([true, false])(
     'a page that died after it had the request gets no second; acted: %s',
     async (acted) => {
-      receive = (port) => {
-        if (acted) port.announces('r');
+      receive = (port, _documentId, id) => {
+        if (acted) port.announces(id);
         port.dies();
       };
       const acting = vi.fn();
-      const died = await runInPage(pagesOf(), click, acting).catch((error: unknown) => error);
+      const died = await runInPage(pagesOf(), click, { acting }).catch((error: unknown) => error);
       expect(died).toBeInstanceOf(PageDied);
       expect(died).toMatchObject({ acted });
       expect(acting).toHaveBeenCalledTimes(acted ? 1 : 0);
@@ -171,12 +167,12 @@ describe('an action cannot run twice', () => {
   );
 
   test('a read that died with its page is asked of the next', async () => {
-    receive = (port, documentId) => {
-      if (documentId === 'two') return port.answers(GOOD);
+    receive = (port, documentId, id) => {
+      if (documentId === 'two') return port.answers(id, GOOD);
       page = { documentId: 'two', url: 'https://a.test/2' };
       port.dies();
     };
-    expect(await runInPage(pagesOf(), request)).toEqual({ data: GOOD.data, page: GOOD.page });
+    expect(await runInPage(pagesOf(), request)).toEqual(OUTCOME);
     expect(sentTo).toEqual(['one', 'two']);
   });
 
@@ -217,7 +213,7 @@ describe('pages that cannot be entered', () => {
 
 test.each([
   ['does not answer', () => undefined],
-  ['answers to another request', (port: FakePagePort) => port.answers({ ...GOOD, id: 'other' })],
+  ['answers to another request', (port: FakePagePort) => port.answers(99, GOOD)],
 ])('a page that %s is not waited for beyond the deadline', async (_what, does) => {
   receive = does;
   const code = codeOf(runInPage(pagesOf(), request));

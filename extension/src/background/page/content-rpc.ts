@@ -1,12 +1,15 @@
 import { type Outcome, ProtocolError, READ_AGAIN } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAction, ContentEnvelope } from '../../content-messages.ts';
+import type {
+  AnyContentRequest,
+  ContentAction,
+  PageAnswer,
+  PageAnswers,
+  PageRequest,
+} from '../../content-messages.ts';
 import { tabGone, tabOrThrow } from '../tabs/tab-page.ts';
-import { LATE, within } from '../time-limit.ts';
-import { DocumentReplaced, type Injection } from './injection.ts';
-import type { PagePorts } from './page-ports.ts';
-
-/** Leaves the answer time to reach the daemon before it gives up by itself. */
-const MARGIN_MS = 250;
+import { ANSWER_MS, LATE, within } from '../time-limit.ts';
+import { DocumentReplaced, type Injection, type Moment } from './injection.ts';
+import type { AskOptions, PagePorts } from './page-ports.ts';
 
 /** What leads to the page of a tab. */
 export interface Pages {
@@ -14,21 +17,46 @@ export interface Pages {
   ports: PagePorts;
 }
 
-/**
- * Runs an action in the page of a tab. It goes to one document, by its id, and to another only if nobody received it,
- * or it is a read: so no page can run it twice.
- */
+interface HowToAsk extends AskOptions {
+  moment?: Moment;
+}
+
+/** Runs an action in the page of a tab, in time. */
 export async function runInPage(
   pages: Pages,
   request: AnyContentRequest,
-  acting: () => void = () => undefined,
+  options: AskOptions = {},
 ): Promise<Outcome<ContentAction>> {
-  const { tabId } = request.target;
+  const { target, deadline, destructive } = request;
+  const { tabId } = target;
   if (tabId === null) throw tabGone();
+  const answer = await within(
+    deadline - ANSWER_MS - Date.now(),
+    (signal) => askPage(pages, tabId, { type: 'run', request }, { ...options, signal }),
+    options.signal,
+  );
+  if (answer !== LATE) return answer;
+  throw new ProtocolError('TIMEOUT', {
+    message: 'The page did not answer before the deadline: it is still loading, or busy.',
+    ...(destructive ? {} : { suggestedAction: READ_AGAIN }),
+  });
+}
+
+/**
+ * Asks the page of a tab. The request goes to one document, by its id, and to another only if nobody received it, or
+ * it changes nothing: so no page can run it twice.
+ */
+export async function askPage<R extends PageRequest>(
+  pages: Pages,
+  tabId: number,
+  request: R,
+  how: HowToAsk = {},
+): Promise<PageAnswers[R['type']]> {
   // That a document is remembered says little: if it has gone, that is no replacement under our hands yet.
   const again = pages.injection.knownDocument(tabId) ? 2 : 1;
-  const answer = await inTime(request, attempt(pages, tabId, request, acting, again));
-  if (answer.ok) return { data: answer.data, page: answer.page };
+  const answer = await attempt(pages, tabId, request, how, again);
+  // as: the content script answers each request by its type; a message has no type of its own.
+  if (answer.ok) return answer.value as PageAnswers[R['type']];
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);
 }
@@ -36,30 +64,23 @@ export async function runInPage(
 async function attempt(
   pages: Pages,
   tabId: number,
-  request: AnyContentRequest,
-  acting: () => void,
+  request: PageRequest,
+  how: HowToAsk,
   again: number,
-): Promise<ContentEnvelope> {
+): Promise<PageAnswer> {
   const { injection, ports } = pages;
+  let document = injection.knownDocument(tabId);
   try {
-    const documentId = injection.knownDocument(tabId) ?? (await injection.documentOf(tabId));
-    return await ports.run(tabId, documentId, request, acting);
+    document ??= await injection.documentOf(tabId, how.moment);
+    how.signal?.throwIfAborted();
+    return await ports.ask(document, request, how);
   } catch (error) {
     if (!(error instanceof DocumentReplaced)) throw error;
-    injection.forget(tabId);
+    if (document) injection.forget(document);
     await tabOrThrow(tabId);
-    if (again > 0) return attempt(pages, tabId, request, acting, again - 1);
+    if (again > 0) return attempt(pages, tabId, request, how, again - 1);
     throw new ProtocolError('SCRIPT_ERROR', {
       message: 'The page was replaced twice before the action could begin. Nothing was done.',
     });
   }
-}
-
-async function inTime<T>({ deadline, destructive }: AnyContentRequest, work: Promise<T>): Promise<T> {
-  const answer = await within(deadline - MARGIN_MS - Date.now(), work);
-  if (answer !== LATE) return answer;
-  throw new ProtocolError('TIMEOUT', {
-    message: 'The page did not answer before the deadline: it is still loading, or busy.',
-    ...(destructive ? {} : { suggestedAction: READ_AGAIN }),
-  });
 }

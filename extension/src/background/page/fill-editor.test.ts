@@ -1,5 +1,6 @@
 import { type BproxyForwardedRequest, elementHandle, makeError, ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageAnswer } from '../../content-messages.ts';
 import { fakeStore, strict } from '../../testing/fake-chrome.ts';
 import { FakePagePort } from '../../testing/fake-page-port.ts';
 import { OwnedTabs } from '../tabs/owned-tabs.ts';
@@ -17,14 +18,13 @@ interface Call {
 let calls: Call[];
 let result: () => Promise<unknown>;
 /** What the content script says of the target. */
-let checked: object;
+let located: PageAnswer;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   calls = [];
-  const page = { url: '', title: '', state: 'ready', busy: false };
   const place = { selector: '#e', expect: { tag: 'div' } };
-  checked = { id: 'r', ok: true, data: { filled: false, verifiedValue: '', place }, page };
+  located = { ok: true, value: place };
   const tab = { id: 1, url: 'https://a.test/', title: 'A', status: 'complete' };
   vi.stubGlobal(
     'chrome',
@@ -32,7 +32,9 @@ beforeEach(() => {
       tabs: strict('chrome.tabs', {
         get: async () => tab,
         connect() {
-          const port = new FakePagePort(() => port.answers(checked));
+          const port = new FakePagePort(({ id, type }) => {
+            if (type === 'locate') port.answers(id, located);
+          });
           return port;
         },
       }),
@@ -130,7 +132,7 @@ test('what a handle named and is gone is stale', async () => {
 });
 
 test('a handle of which the content script says that it is stale goes no further', async () => {
-  checked = { id: 'r', ok: false, error: makeError('ELEMENT_HANDLE_STALE') };
+  located = { ok: false, error: makeError('ELEMENT_HANDLE_STALE') };
   expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
   expect(calls).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   ProtocolError,
   type WireResult,
 } from '@bproxy/shared';
-import { isPlacedField, type PlacedTarget } from '../../content-messages.ts';
+import type { PlacedTarget } from '../../content-messages.ts';
 import { cut } from '../../cut.ts';
 import { type EditorAnswer, isEditorAnswer, type Refusal } from '../../main-world/editor-answer.ts';
 import { EDITOR_NAMES } from '../../main-world/editor-names.ts';
@@ -13,15 +13,14 @@ import { fillEditor } from '../../main-world/fill-editor.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import type { Tools } from '../actions/handler.ts';
 import { tabGone } from '../tabs/tab-page.ts';
-import { LATE, within } from '../time-limit.ts';
-import { type Pages, runInPage } from './content-rpc.ts';
+import { ANSWER_MS, LATE, within } from '../time-limit.ts';
+import { askPage, type Pages } from './content-rpc.ts';
+import { type DocumentRef, only } from './document-ref.ts';
 import { DocumentReplaced } from './injection.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
 import { patienceAfter } from './silent-pages.ts';
 
-/** Leaves the answer time to reach the daemon before it gives up by itself. */
-const MARGIN_MS = 250;
 /** What a page calls an editor may answer with anything, of any length. */
 const MOST_REPORTED = 20_000;
 const BY_PASTE = 'Fill it with --method paste --world isolated.';
@@ -40,11 +39,10 @@ export async function fillByApi(
   const started = Date.now();
   await pages.silent.refuseKnown(tabId);
   await pages.silent.refuseSilent(tabId, request.deadline);
-  const target = await placeOf(request, pages);
-  const documentId = await documentOf(pages.injection, tabId);
-  const work = within(
-    request.deadline - MARGIN_MS - Date.now(),
-    runInMainWorld(request, target, tabId, documentId),
+  const target = await placeOf(request, tabId, pages);
+  const document = await documentOf(pages.injection, tabId);
+  const work = within(request.deadline - ANSWER_MS - Date.now(), () =>
+    runInMainWorld(request, target, document),
   );
   const answer = await pages.silent.whileItAnswers(work, {
     tabId,
@@ -59,16 +57,18 @@ export async function fillByApi(
 }
 
 /** The content script has kept what handles stand for; one that is not good any more goes no further. */
-async function placeOf(request: FillRequest, pages: Pages): Promise<PlacedTarget> {
+async function placeOf(request: FillRequest, tabId: number, pages: Pages): Promise<PlacedTarget> {
   const { target } = request.params;
   if (!('handle' in target)) return target;
-  const { data } = await runInPage(pages, request);
-  if (isPlacedField(data)) return data.place;
-  throw new Error('The content script did not say where the field is.');
+  const place = await within(request.deadline - ANSWER_MS - Date.now(), (signal) =>
+    askPage(pages, tabId, { type: 'locate', request }, { signal }),
+  );
+  if (place === LATE) throw late();
+  return place;
 }
 
 /** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */
-async function documentOf(injection: Pages['injection'], tabId: number, again = 1): Promise<string> {
+async function documentOf(injection: Pages['injection'], tabId: number, again = 1): Promise<DocumentRef> {
   try {
     return await injection.documentOf(tabId);
   } catch (error) {
@@ -84,15 +84,14 @@ async function documentOf(injection: Pages['injection'], tabId: number, again = 
 async function runInMainWorld(
   { params, hiddenTabs, deadline }: FillRequest,
   target: PlacedTarget,
-  tabId: number,
-  documentId: string,
+  document: DocumentRef,
 ): Promise<EditorAnswer | null> {
   const answers = await chrome.scripting
     .executeScript({
       world: 'MAIN',
-      target: { tabId, documentIds: [documentId] },
+      target: only(document),
       func: fillEditor,
-      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - MARGIN_MS],
+      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - ANSWER_MS],
     })
     .catch(() => null);
   const result: unknown = answers?.[0]?.result;

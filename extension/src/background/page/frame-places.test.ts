@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { strict } from '../../testing/fake-chrome.ts';
 import { framePlaces } from './frame-places.ts';
 
+const PAGE = { tabId: 1, frameId: 0, documentId: 'page' };
 let entered: string[];
 let top: string;
 
@@ -35,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('each frame says which of its page it is; one that does not say so has no place', async () => {
-  expect(await framePlaces(1, 'page', Date.now() + 700)).toEqual([
+  expect(await framePlaces(PAGE, Date.now() + 700)).toEqual([
     { index: 1, url: 'https://b.test/' },
     { index: 0, url: 'https://c.test/' },
   ]);
@@ -44,6 +45,6 @@ test('each frame says which of its page it is; one that does not say so has no p
 
 test('no frame is entered once the tab has another document', async () => {
   top = 'the next page';
-  expect(await framePlaces(1, 'page', Date.now() + 700)).toEqual([]);
+  expect(await framePlaces(PAGE, Date.now() + 700)).toEqual([]);
   expect(entered).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { FramePlace } from '../../content-messages.ts';
 import { within } from '../time-limit.ts';
+import { type DocumentRef, only } from './document-ref.ts';
 
 /** A frame that is busy for longer is listed where the page sent it. */
 const LONGEST_MS = 1_000;
@@ -8,24 +9,22 @@ const MOST_FRAMES = 50;
 
 /** Where the frames of a document are, as far as they say so in time; never those of the tab's next document. */
 export async function framePlaces(
-  tabId: number,
-  documentId: string,
+  { tabId, frameId, documentId }: DocumentRef,
   deadline: number,
 ): Promise<FramePlace[]> {
   const ms = Math.min(LONGEST_MS, deadline - ANSWER_MS - Date.now());
   const all = (await chrome.webNavigation.getAllFrames({ tabId }).catch(() => null)) ?? [];
-  if (!all.some((frame) => frame.frameId === 0 && frame.documentId === documentId)) return [];
+  if (!all.some((frame) => frame.frameId === frameId && frame.documentId === documentId)) return [];
   const children = all.filter((frame) => frame.parentDocumentId === documentId).slice(0, MOST_FRAMES);
-  const places = children.map(async ({ documentId: child, url }) => {
-    const index = await within(ms, indexOf(tabId, child));
+  const places = children.map(async ({ url, ...child }) => {
+    const index = await within(ms, () => indexOf({ ...child, tabId }));
     return typeof index === 'number' && index >= 0 ? [{ index, url }] : [];
   });
   return (await Promise.all(places)).flat();
 }
 
-async function indexOf(tabId: number, documentId: string): Promise<unknown> {
-  const target = { tabId, documentIds: [documentId] };
-  const script = { target, injectImmediately: true, func: indexInParent };
+async function indexOf(frame: DocumentRef): Promise<unknown> {
+  const script = { target: only(frame), injectImmediately: true, func: indexInParent };
   const [answer] = await chrome.scripting.executeScript(script).catch(() => []);
   return answer?.result;
 }

@@ -1,22 +1,26 @@
 import { ProtocolError } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import { loadFailure } from '../navigation/navigation-failure.ts';
 import { ABORTED } from '../navigation/navigation-machine.ts';
 import { isCrashed, isErrorPage, pageCrashed, tabOrThrow } from '../tabs/tab-page.ts';
+import { type DocumentNow, type DocumentRef, documentNow, only } from './document-ref.ts';
 
 /** Where wxt puts entrypoints/content-script.ts. */
 const CONTENT_SCRIPT = '/content-script.js';
 const MOST_REMEMBERED = 500;
 
+/** `now` also in a document that is still loading; actions wait until its markup is read. */
+export type Moment = 'now' | 'loaded';
+
 /**
- * Puts the content script into pages, one document at a time. A document's id never comes again, so the
- * list needs no clearing on navigation; and the script ignores a second injection, so a worker that has
- * forgotten the list may inject again.
+ * Puts the content script into documents. A document's id never comes again, so the list needs no clearing on
+ * navigation; and the script ignores a second injection, so a worker that has forgotten the list may inject again.
  */
 export class Injection {
-  readonly #ready = new Map<string, Promise<void>>();
+  readonly #entered: Record<Moment, Map<string, Promise<void>>> = { now: new Map(), loaded: new Map() };
   /** The document of a tab since its last navigation: to ask Chrome for it again costs as much as a read. */
-  readonly #known = new Map<number, string>();
+  readonly #known = new Map<number, DocumentRef>();
   /** Why the last page of a tab could not be loaded. */
   readonly #failures = new Map<number, string>();
 
@@ -37,69 +41,70 @@ export class Injection {
   }
 
   /** The document that listened in this tab the last time, if nothing has been heard of another since. */
-  knownDocument(tabId: number): string | undefined {
+  knownDocument(tabId: number): DocumentRef | undefined {
     return this.#known.get(tabId);
   }
 
-  /** The id of the tab's document, once the content script listens in it. */
-  async documentOf(tabId: number): Promise<string> {
-    const [tab, frame] = await Promise.all([
-      tabOrThrow(tabId),
-      chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
-    ]);
+  /** The tab's document, once the content script listens in it. */
+  async documentOf(tabId: number, moment: Moment = 'loaded'): Promise<DocumentRef> {
+    const [tab, document] = await Promise.all([tabOrThrow(tabId), documentNow(tabId)]);
     // Only now: a document that came meanwhile may be one that the user asked for.
     await this.#refuseForeign(tabId);
     if (isCrashed(tab)) throw pageCrashed(tab);
-    if (!frame) throw withoutPage();
-    const { documentId, url } = frame;
+    if (!document) throw withoutPage();
     // The frame of a source view has the address of the page, and an injection into it never ends.
     if (tab.url?.startsWith('view-source:')) throw restricted(tab.url);
     // Chrome may let us into the page that replaces one that could not be loaded; what is there is not the site.
-    const failure = this.#failures.get(tabId);
-    if (isErrorPage(url)) throw errorPage(url, failure);
-    let ready = this.#ready.get(documentId);
-    if (!ready) {
-      ready = inject(tabId, documentId, url, failure);
-      this.#remember(documentId, ready);
-      ready.catch(() => this.#ready.delete(documentId));
-    }
-    await ready;
-    this.#known.set(tabId, documentId);
-    return documentId;
+    if (isErrorPage(document.url)) throw errorPage(document.url, this.#failures.get(tabId));
+    await this.#enter(document, moment);
+    const { frameId, documentId } = document;
+    const ref: DocumentRef = { tabId, frameId, documentId };
+    if (moment === 'loaded') this.#known.set(tabId, ref);
+    return ref;
   }
 
-  /** For a tab whose document is not there, or does not listen, against what was remembered. */
-  forget(tabId: number): void {
-    this.#ready.delete(this.#known.get(tabId) ?? '');
+  /** For a document that is not there, or does not listen, against what was remembered. */
+  forget({ tabId, documentId }: DocumentRef): void {
     this.#known.delete(tabId);
+    for (const entered of Object.values(this.#entered)) entered.delete(documentId);
   }
 
-  #remember(documentId: string, ready: Promise<void>): void {
-    this.#ready.set(documentId, ready);
-    const oldest = this.#ready.keys().next().value;
-    if (this.#ready.size > MOST_REMEMBERED && oldest !== undefined) this.#ready.delete(oldest);
+  #enter(document: DocumentNow, moment: Moment): Promise<void> {
+    const { documentId, tabId } = document;
+    const entered = this.#entered[moment];
+    const known = entered.get(documentId);
+    if (known) return known;
+    const listening = moment === 'loaded' ? this.#entered.now.get(documentId) : undefined;
+    const entering = listening
+      ? listening.then(() => script(document, this.#failures.get(tabId), { func: () => undefined }))
+      : script(document, this.#failures.get(tabId), {
+          files: [CONTENT_SCRIPT],
+          injectImmediately: moment === 'now',
+        });
+    entered.set(documentId, entering);
+    entering.catch(() => entered.delete(documentId));
+    const oldest = entered.keys().next().value;
+    if (entered.size > MOST_REMEMBERED && oldest !== undefined) entered.delete(oldest);
+    return entering;
   }
 }
 
-async function inject(
-  tabId: number,
-  documentId: string,
-  url: string,
+/** Chrome's words for a page that it lets no extension enter. */
+const CLOSED_TO_US = /^Cannot access|cannot be scripted|gallery cannot|must request permission/i;
+
+async function script(
+  document: DocumentNow,
   failure: string | undefined,
+  what: { files: string[]; injectImmediately: boolean } | { func: () => void },
 ): Promise<void> {
   try {
-    await chrome.scripting.executeScript({
-      target: { tabId, documentIds: [documentId] },
-      files: [CONTENT_SCRIPT],
-    });
+    await chrome.scripting.executeScript({ target: only(document), ...what });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    if (/error page/i.test(text)) throw errorPage(url, failure);
-    if (/^Cannot access|cannot be scripted|gallery cannot|must request permission/i.test(text)) {
-      throw restricted(url);
-    }
+    const text = messageOf(error);
+    if (/error page/i.test(text)) throw errorPage(document.url, failure);
+    if (CLOSED_TO_US.test(text)) throw restricted(document.url);
     // The tab closed, or its document was replaced while we asked.
-    await tabOrThrow(tabId);
+    await tabOrThrow(document.tabId);
     throw new DocumentReplaced();
   }
 }

@@ -1,4 +1,5 @@
-import type { AnyContentRequest, ContentEnvelope, FromPage, ToPage } from '../../content-messages.ts';
+import type { FromPage, PageAnswer, PageRequest, ToPage } from '../../content-messages.ts';
+import type { DocumentRef } from './document-ref.ts';
 import { framePlaces } from './frame-places.ts';
 import { DocumentReplaced } from './injection.ts';
 
@@ -12,77 +13,94 @@ export class PageDied extends Error {
   }
 }
 
-interface Run {
-  request: AnyContentRequest;
+export interface AskOptions {
+  /** Called when the page is about to change something. */
+  acting?: () => void;
+  /** Ends the work in the page. */
+  signal?: AbortSignal;
+}
+
+interface Asked {
+  request: PageRequest;
   acting(): void;
   acted: boolean;
-  resolve(answer: ContentEnvelope): void;
-  reject(error: Error): void;
+  resolve(answer: PageAnswer): void;
+  reject(error: unknown): void;
 }
 
 /**
  * One open port to each document that has been spoken to: a message on it takes two thirds of the time of one
- * that opens a channel for itself. Chrome keeps the order of what is said on a port, and ends it after the last
- * word: so if a page dies without having said that it acts, it has not acted.
+ * that opens a channel for itself. Chrome keeps the order of messages on a port, and ends it after the last one:
+ * so if a page dies without having said that it acts, it has not acted.
  */
 export class PagePorts {
   readonly #open = new Map<string, PagePort>();
 
-  /** `acting` is called when the page is about to change something. */
-  run(
-    tabId: number,
-    documentId: string,
-    request: AnyContentRequest,
-    acting: () => void,
-  ): Promise<ContentEnvelope> {
+  ask(document: DocumentRef, request: PageRequest, options: AskOptions = {}): Promise<PageAnswer> {
+    const { documentId } = document;
     let port = this.#open.get(documentId);
     if (!port) {
-      port = new PagePort(tabId, documentId, () => this.#open.delete(documentId));
+      port = new PagePort(document, () => this.#open.delete(documentId));
       this.#open.set(documentId, port);
     }
-    return port.run(request, acting);
+    return port.ask(request, options);
   }
 }
 
 class PagePort {
   readonly #port: chrome.runtime.Port;
-  readonly #framePlaces: (deadline: number) => ReturnType<typeof framePlaces>;
-  readonly #runs = new Map<string, Run>();
+  readonly #document: DocumentRef;
+  readonly #asked = new Map<number, Asked>();
+  #lastId = 0;
 
-  constructor(tabId: number, documentId: string, closed: () => void) {
-    const port = chrome.tabs.connect(tabId, { documentId });
+  constructor(document: DocumentRef, closed: () => void) {
+    const port = chrome.tabs.connect(document.tabId, { documentId: document.documentId });
     this.#port = port;
-    this.#framePlaces = (deadline) => framePlaces(tabId, documentId, deadline);
+    this.#document = document;
     port.onMessage.addListener((message: FromPage) => this.#take(message));
     port.onDisconnect.addListener(() => {
       const heard = !/Receiving end does not exist/i.test(chrome.runtime.lastError?.message ?? '');
       closed();
-      for (const run of this.#runs.values()) run.reject(endOf(run, heard));
-      this.#runs.clear();
+      for (const asked of this.#asked.values()) asked.reject(endOf(asked, heard));
+      this.#asked.clear();
     });
   }
 
-  run(request: AnyContentRequest, acting: () => void): Promise<ContentEnvelope> {
+  ask(request: PageRequest, { acting = () => {}, signal }: AskOptions): Promise<PageAnswer> {
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#runs.set(request.id, { request, acting, acted: false, resolve, reject });
-      this.#say({ type: 'run', request });
+      signal?.throwIfAborted();
+      this.#asked.set(id, { request, acting, acted: false, resolve, reject });
+      this.#say({ id, ...request });
+      signal?.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
     });
+  }
+
+  #cancel(id: number, { reason }: AbortSignal): void {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    this.#asked.delete(id);
+    this.#say({ id, type: 'cancel' });
+    asked.reject(reason);
   }
 
   #take(message: FromPage): void {
-    const run = this.#runs.get(message.type === 'answer' ? message.answer.id : message.id);
+    const { id } = message;
+    const asked = this.#asked.get(id);
+    if (!asked) return;
     if (message.type === 'answer') {
-      this.#runs.delete(message.answer.id);
-      run?.resolve(message.answer);
-    } else if (run && message.type === 'acting') {
-      run.acted = true;
-      run.acting();
-    } else if (run) void this.#tellFrames(run.request);
+      this.#asked.delete(id);
+      asked.resolve(message.answer);
+    } else if (message.type === 'acting') {
+      asked.acted = true;
+      asked.acting();
+    } else if (asked.request.type === 'run') void this.#tellFrames(id, asked.request.request.deadline);
   }
 
-  async #tellFrames({ id, deadline }: AnyContentRequest): Promise<void> {
-    const places = await this.#framePlaces(deadline);
-    if (this.#runs.has(id)) this.#say({ type: 'frame-places', id, places });
+  async #tellFrames(id: number, deadline: number): Promise<void> {
+    const places = await framePlaces(this.#document, deadline);
+    if (this.#asked.has(id)) this.#say({ id, type: 'frame-places', places });
   }
 
   #say(message: ToPage): void {
@@ -90,7 +108,8 @@ class PagePort {
   }
 }
 
-/** What was not heard, and what changes nothing, can be asked of the next document. */
-function endOf({ request, acted }: Run, heard: boolean): Error {
-  return heard && request.destructive ? new PageDied(acted) : new DocumentReplaced();
+/** A request that was not heard, or changes nothing, can be asked of the next document. */
+function endOf({ request, acted }: Asked, heard: boolean): Error {
+  const mayHaveActed = heard && request.type === 'run' && request.request.destructive;
+  return mayHaveActed ? new PageDied(acted) : new DocumentReplaced();
 }

@@ -2,6 +2,7 @@ import { ProtocolError } from '@bproxy/shared';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { isCrashed } from '../tabs/tab-page.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
+import { documentNow, only } from './document-ref.ts';
 
 /** A page that has to answer anyway is given this: it may load, or compute. */
 export const PATIENCE_MS = 10_000;
@@ -80,7 +81,7 @@ export class SilentPages {
 
   async #answers(tabId: number, ms: number): Promise<boolean> {
     const asked = this.#asked.get(tabId) ?? this.#ask(tabId);
-    return (await within(ms, asked)) !== LATE;
+    return (await within(ms, () => asked)) !== LATE;
   }
 
   #ask(tabId: number): Promise<void> {
@@ -94,22 +95,18 @@ export class SilentPages {
 
   /** A page that cannot be entered is held by no dialog. */
   async #look(tabId: number): Promise<void> {
-    const [frame, tab] = await Promise.all([
-      chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null),
-      chrome.tabs.get(tabId).catch(() => null),
-    ]);
+    const [document, tab] = await Promise.all([documentNow(tabId), chrome.tabs.get(tabId).catch(() => null)]);
     // An injection into a source view never ends. And the user may have taken the tab by now.
     if (
-      !frame ||
+      !document ||
       !tab ||
       isCrashed(tab) ||
       tab.url?.startsWith('view-source:') ||
       !(await this.#owned.has(tabId))
     )
       return;
-    const target = { tabId, documentIds: [frame.documentId] };
     await chrome.scripting
-      .executeScript({ target, func: () => true, injectImmediately: true })
+      .executeScript({ target: only(document), func: () => true, injectImmediately: true })
       .catch(() => undefined);
   }
 }

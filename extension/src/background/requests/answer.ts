@@ -4,13 +4,13 @@ import {
   errorEnvelope,
   type ForwardedAction,
   MAX_FROM_EXTENSION_BYTES,
-  makeError,
   type Outcome,
   ProtocolError,
   type SuccessEnvelope,
   successEnvelope,
   type WireResult,
 } from '@bproxy/shared';
+import { errorOf } from '../../thrown.ts';
 import { capped, cappedData } from './page-strings.ts';
 
 export function success<A extends ForwardedAction>(
@@ -22,15 +22,6 @@ export function success<A extends ForwardedAction>(
 
 export function failure(id: string, thrown: unknown): ErrorEnvelope {
   return errorEnvelope(id, capped(errorOf(thrown)));
-}
-
-/** No stack: it would carry the extension's address into an answer. */
-function errorOf(thrown: unknown) {
-  if (thrown instanceof ProtocolError) return thrown.error;
-  const name = thrown instanceof Error ? thrown.name : typeof thrown;
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  const message = text.replace(/chrome-extension:\/\/\S*/g, '(extension)');
-  return makeError('SCRIPT_ERROR', { message, details: { name } });
 }
 
 /** A kept answer says so; an error is the same the second time. */

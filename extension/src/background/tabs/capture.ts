@@ -55,7 +55,7 @@ async function shoot(tabId: number, format: Format, until: number): Promise<Pict
   const windowId = await windowShowing(tabId);
   const watched = watchWindow(windowId);
   try {
-    const address = await within(until - Date.now(), capture(windowId, format));
+    const address = await within(until - Date.now(), () => capture(windowId, format));
     if (address === LATE) throw new ProtocolError('TIMEOUT', { message: 'Chrome took no picture in time.' });
     if (watched.changed() || !(await isActive(tabId, windowId))) return 'Another tab came to the front.';
     return { base64: address.slice(address.indexOf(',') + 1), format };

@@ -52,10 +52,7 @@ export async function painted(tabId: number): Promise<void> {
       }),
   });
   // Where no script may run, the capture itself will say why.
-  await within(
-    PAINT_MS,
-    frames.catch(() => null),
-  );
+  await within(PAINT_MS, () => frames.catch(() => null));
 }
 
 function inBackground(): ProtocolError {

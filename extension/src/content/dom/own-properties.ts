@@ -75,6 +75,7 @@ export const scrollHeight = getter(element, 'scrollHeight');
 export const scrollLeft = getter(element, 'scrollLeft');
 export const scrollTop = getter(element, 'scrollTop');
 export const shadowRoot = getter(element, 'shadowRoot');
+export const animate = method(element, 'animate');
 export const checkVisibility = method(element, 'checkVisibility');
 export const closest = method(element, 'closest');
 export const getAttribute = method(element, 'getAttribute');

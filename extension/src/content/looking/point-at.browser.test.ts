@@ -44,7 +44,3 @@ test('does nothing when it cannot know which', () => {
   expect(pointAt('a[')).toBe('not-a-selector');
   expect(outlined()).toEqual([]);
 });
-
-test('runs alone, as Chrome sends it into a page', () => {
-  expect(new Function(`return (${pointAt.toString()})('nothing')`)()).toBe(0);
-});

@@ -1,49 +1,24 @@
-/** How many elements the selector matches; `not-a-selector` if it is none. */
-type Pointed = number | 'not-a-selector';
+import type { Pointed } from '../../content-messages.ts';
+import * as own from '../dom/own-properties.ts';
+import { everyMatch } from '../targets/every-match.ts';
+import { isSelector } from './open-roots.ts';
 
 /**
  * Shows the user the one element that the selector matches: scrolls to it and outlines it for some seconds. The
- * outline is an animation, which changes no attribute and takes itself away. Chrome sends the text of this
- * function into the page, so it uses nothing from outside; the default is for Chrome's types.
+ * outline is an animation, which changes no attribute and removes itself.
  */
-export function pointAt(selector = ''): Pointed {
-  // By the prototypes: a form answers for its own properties with its fields of those names, a document with its forms.
-  const { querySelectorAll } = Document.prototype;
-  const { animate, checkVisibility, getBoundingClientRect, scrollIntoView } = Element.prototype;
-  const matchesIn = (root: Document | ShadowRoot, wanted: string) =>
-    root instanceof Document ? querySelectorAll.call(root, wanted) : root.querySelectorAll(wanted);
-  const parentOf = (element: Element): Element | null =>
-    Reflect.get(Node.prototype, 'parentElement', element);
-
-  try {
-    new DocumentFragment().querySelector(selector);
-  } catch {
-    return 'not-a-selector';
-  }
-  const roots: Array<Document | ShadowRoot> = [document];
-  const found: Element[] = [];
-  for (const root of roots) {
-    found.push(...matchesIn(root, selector));
-    for (const element of matchesIn(root, '*')) {
-      const shadow: ShadowRoot | null = Reflect.get(Element.prototype, 'shadowRoot', element);
-      if (shadow) roots.push(shadow);
-    }
-  }
+export function pointAt(selector: string): Pointed {
+  if (!isSelector(selector)) return 'not-a-selector';
+  const found = everyMatch(document, selector);
   const [target] = found;
   if (!target || found.length > 1) return found.length;
-
-  const canBeSeen = (element: Element) => {
-    const { width, height } = getBoundingClientRect.call(element);
-    if (width <= 4 || height <= 4) return false;
-    return checkVisibility.call(element, { checkOpacity: true, checkVisibilityCSS: true });
-  };
   // Sites hide the file field itself and show a label or a drop zone around it.
   const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
-  let place: Element | null = [target, ...labels].find(canBeSeen) ?? parentOf(target);
-  while (place && !canBeSeen(place)) place = parentOf(place);
+  let place: Element | null = [target, ...labels].find(isLargeEnough) ?? own.parentElement(target);
+  while (place && !isLargeEnough(place)) place = own.parentElement(place);
   if (!place) return 1;
-  scrollIntoView.call(place, { block: 'center', inline: 'nearest', behavior: 'instant' });
-  animate.call(
+  own.scrollIntoView(place, { block: 'center', inline: 'nearest', behavior: 'instant' });
+  own.animate(
     place,
     [
       { outline: '3px solid #1a73e8', outlineOffset: '3px' },
@@ -54,6 +29,9 @@ export function pointAt(selector = ''): Pointed {
   return 1;
 }
 
-export function isPointed(value: unknown): value is Pointed {
-  return typeof value === 'number' || value === 'not-a-selector';
+/** To be outlined for a person. */
+function isLargeEnough(element: Element): boolean {
+  const { width, height } = own.getBoundingClientRect(element);
+  if (width <= 4 || height <= 4) return false;
+  return own.checkVisibility(element, { checkOpacity: true, checkVisibilityCSS: true });
 }

@@ -1,0 +1,39 @@
+/** An element that a known provider puts into its pages. */
+export interface Mark {
+  selector: string;
+  shown: boolean;
+  /** The part of the window that it takes, 0 to 1. */
+  share: number;
+  textLength: number;
+  controls: number;
+}
+
+/** The form around the only password field of a page. Without a form, all of the page's own part. */
+export interface PasswordForm {
+  /** Fields beside the password. */
+  fields: number;
+  buttons: number;
+  /** Characters and controls of the page's own part that are outside. */
+  textBeside: number;
+  controlsBeside: number;
+  hasFocus: boolean;
+}
+
+/** The facts that tell a page from an obstacle in front of one. */
+export interface PageFacts {
+  marks: Mark[];
+  /** Visible frames only: providers keep hidden ones in ordinary pages. */
+  frames: Array<{ src: string; share: number }>;
+  /** Visible characters, up to a cap. */
+  textLength: number;
+  /** Visible links, buttons and fields. */
+  controls: number;
+  /** Fields to write in or choose from, without passwords and searches. */
+  fields: number;
+  /** Password fields in the page's own part, and not in a header or a side column. */
+  passwords: number;
+  /** Null also if there are several passwords: the page changes one, or asks for a new one. */
+  passwordForm: PasswordForm | null;
+  /** Whether the page offers to end a session of the user, also in a closed menu: then they are signed in. */
+  signsOut: boolean;
+}
