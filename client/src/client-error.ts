@@ -1,5 +1,3 @@
-import { MAX_REQUEST_BYTES } from '@bproxy/shared';
-
 export type ClientErrorCode =
   /** No daemon runs in this home. Nothing was sent. */
   | 'NOT_RUNNING'
@@ -43,13 +41,4 @@ export class ClientError extends Error {
 export function notRunning(why = ''): ClientError {
   const says = 'The bproxy daemon is not running, so nothing was sent.';
   return new ClientError('NOT_RUNNING', `${why}${says} Run \`bproxy service start\`, then repeat.`);
-}
-
-/** For a whole request, or for a part that is too long already. */
-export function tooLong(what: string): ClientError {
-  const limit = `${MAX_REQUEST_BYTES} bytes (${MAX_REQUEST_BYTES / 1024 / 1024} MiB)`;
-  return new ClientError(
-    'REQUEST_TOO_LARGE',
-    `Nothing was sent: ${what} is too long. The daemon takes at most ${limit} at once; fill in the text in parts.`,
-  );
 }

@@ -8,9 +8,9 @@ import {
 } from '@bproxy/shared';
 import { readAccess } from './access.ts';
 import { type Answer, parseAnswer } from './answer.ts';
-import { ClientError, notRunning, tooLong } from './client-error.ts';
+import { ClientError, notRunning } from './client-error.ts';
 import { newId } from './new-id.ts';
-import { Aborted, NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
+import { NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
 
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -81,7 +81,10 @@ export function connect(home: string): Client {
         deadline: Date.now() + timeoutMs,
         destructive,
       });
-      if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw tooLong('the request');
+      if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) {
+        const { tooLong } = await import('./too-long.ts');
+        throw tooLong('the request');
+      }
       const note = (event: Traffic['event'], httpStatus: number | null, errorCode: string | null) =>
         onTraffic?.({ event, url: `http://127.0.0.1:${access.port}/`, httpStatus, errorCode });
 
@@ -89,7 +92,12 @@ export function connect(home: string): Client {
       const limitMs = timeoutMs + ANSWER_GRACE_MS;
       const posted = await postToDaemon(body, limitMs, signal).catch((error: unknown) => {
         note('response', null, codeOf(error) || null);
-        throw noAnswer(error, { port: access.port, limitMs, destructive });
+        throw noAnswer(error, {
+          port: access.port,
+          limitMs,
+          destructive,
+          isAborted: signal?.aborted ?? false,
+        });
       });
       let errorCode: string | null = null;
       try {
@@ -103,15 +111,22 @@ export function connect(home: string): Client {
   };
 }
 
-/** What is known about a request that got no answer. */
-function noAnswer(
-  error: unknown,
-  { port, limitMs, destructive }: { port: number; limitMs: number; destructive: boolean },
-): ClientError {
+interface Wait {
+  port: number;
+  limitMs: number;
+  destructive: boolean;
+  isAborted: boolean;
+}
+
+/** Says what is known about a request that got no answer. */
+function noAnswer(error: unknown, { port, limitMs, destructive, isAborted }: Wait): ClientError {
   if (error instanceof ClientError) return error;
+  const mayHaveRun = destructive && !(error instanceof NothingSent || error instanceof RequestCut);
+  const fate = mayHaveRun ? 'the action may have happened.' : 'nothing was changed.';
+  const options = { mayHaveRun, cause: error };
+  if (isAborted) return new ClientError('ABORTED', `The caller gave up; ${fate}`, options);
   if (error instanceof NothingSent) {
     const { cause } = error;
-    if (cause instanceof Aborted) return new ClientError('ABORTED', 'Nothing was sent: the caller gave up.');
     if (codeOf(cause) === 'ECONNREFUSED') return notRunning();
     const why = cause instanceof NoAnswerInTime ? 'no answer came in time' : error.message;
     return new ClientError(
@@ -120,21 +135,13 @@ function noAnswer(
     );
   }
   if (error instanceof RequestCut) {
-    if (error.cause instanceof Aborted) {
-      return new ClientError('ABORTED', 'Nothing was done: the caller gave up before the request was sent.');
-    }
     return new ClientError(
       'REQUEST_CUT',
       `Nothing was done: the connection to the daemon broke before it had the whole request (${error.message}). Run \`bproxy service status\`, then repeat.`,
     );
   }
-  const fate = destructive ? 'the action may have happened.' : 'nothing was changed.';
-  const options = { mayHaveRun: destructive, cause: error };
   if (error instanceof NoAnswerInTime) {
     return new ClientError('NO_ANSWER', `The daemon gave no answer within ${limitMs} ms; ${fate}`, options);
-  }
-  if (error instanceof Aborted) {
-    return new ClientError('ABORTED', `The caller gave up before the answer came; ${fate}`, options);
   }
   const why = messageOf(error);
   return new ClientError('CONNECTION_LOST', `The connection to the daemon broke (${why}); ${fate}`, options);

@@ -1,6 +1,6 @@
 export { type Access, readAccess } from './access.ts';
 export type { Answer } from './answer.ts';
-export { ClientError, type ClientErrorCode, tooLong } from './client-error.ts';
+export { ClientError, type ClientErrorCode } from './client-error.ts';
 export {
   type Client,
   type ClientRequest,

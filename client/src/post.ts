@@ -12,11 +12,6 @@ export class NoAnswerInTime extends Error {
   override readonly name = 'NoAnswerInTime';
 }
 
-/** The caller's signal ended the request. */
-export class Aborted extends Error {
-  override readonly name = 'Aborted';
-}
-
 /** Neither token nor body has left us: whoever listens has not proven that it is the daemon. */
 export class NothingSent extends Error {
   override readonly name = 'NothingSent';
@@ -46,7 +41,7 @@ export function post(
     const nonce = makeNonce();
     const socket = connect(port, '127.0.0.1');
     const timer = setTimeout(() => socket.destroy(new NoAnswerInTime()), limitMs);
-    const abort = () => socket.destroy(new Aborted());
+    const abort = () => socket.destroy(new Error('the caller gave up'));
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
     let isProven = false;

@@ -1,4 +1,3 @@
-import type { InstallReport } from '@bproxy/installers';
 import { commandLine } from '@bproxy/shared';
 import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
@@ -62,6 +61,7 @@ export const installCommands: readonly Command[] = [
         const report = await install(options);
         const [id = ''] = report.extensionIds;
         const path = findExtensionFolder(context.programDir);
+        const { stepsLeft } = await import('../output/install-steps.ts');
         return {
           stdout: { ...report, extension: path === undefined ? null : { path, id } },
           ...(report.dryRun ? {} : { steps: stepsLeft(report, path, checkCommand(values)) }),
@@ -88,21 +88,6 @@ function scopeOf(values: FlagValues, home: string) {
     browsers: values.list('browser'),
     dryRun: values.has('dry-run'),
   };
-}
-
-/** What is left to do by hand: no program may load an extension into a browser. */
-function stepsLeft(report: InstallReport, extension: string | undefined, check: string): string[] {
-  const browsers = [...new Set(report.manifests.map(({ browser }) => browser))].join(', ');
-  const load = extension
-    ? `Click "Load unpacked" and choose ${extension}`
-    : 'Load the extension: run `pnpm build` in the repository, which makes its folder, or take it from a store.';
-  return [
-    `bproxy is registered for ${browsers}. Three steps are left, once for each browser:`,
-    '1. Open chrome://extensions and switch on "Developer mode".',
-    `2. ${load}`,
-    `3. Click the bproxy icon: it says "Connected". If it does not, run \`${check}\`.`,
-    ...report.warnings.map((warning) => `Note: ${warning}`),
-  ];
 }
 
 /** It looks where this installation was made. */

@@ -1,5 +1,5 @@
 import type { Command } from '../commands/command.ts';
-import { HELP_FLAGS } from '../flags/parse-flags.ts';
+import { HELP_FLAGS } from '../flags/flag.ts';
 
 export type Groups = Readonly<Record<string, string>>;
 

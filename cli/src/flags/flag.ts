@@ -1,3 +1,5 @@
+export const HELP_FLAGS = ['--help', '-h'];
+
 /** What a value has to satisfy; the message of a refusal is made from it. */
 export interface Constraints {
   values?: readonly string[];

@@ -2,10 +2,8 @@ import { type Command, nameOf } from '../commands/command.ts';
 import { UnknownWord } from '../help/unknown-word.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { checkValue } from './check-value.ts';
-import type { Flag } from './flag.ts';
+import { type Flag, HELP_FLAGS } from './flag.ts';
 import { type FlagValue, FlagValues } from './flag-values.ts';
-
-export const HELP_FLAGS = ['--help', '-h'];
 
 export function isHelp(word: string | undefined): boolean {
   return word !== undefined && HELP_FLAGS.includes(word);

@@ -1,4 +1,4 @@
-import { ClientError, tooLong } from '@bproxy/client';
+import { tooLong } from '@bproxy/client/too-long';
 import { fileTrouble, MAX_REQUEST_BYTES } from '@bproxy/shared';
 import type { Context } from '../commands/command.ts';
 import { CommandFailure } from '../output/failure.ts';
@@ -30,7 +30,7 @@ async function readText(
       if (bytes > MAX_REQUEST_BYTES) throw tooLong(what);
     }
   } catch (error) {
-    if (error instanceof ClientError) throw error;
+    if (bytes > MAX_REQUEST_BYTES) throw error;
     if (signal.aborted)
       throw new CommandFailure(`Nothing was sent: ${what} did not end within ${limitMs} ms.`);
     throw new CommandFailure(`Nothing was sent: ${what} cannot be read. ${fileTrouble(error)}.`);

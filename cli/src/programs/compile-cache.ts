@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export function keepCompiled(
   env: NodeJS.ProcessEnv,
   compiler: object,
-  uid: number | null = process.getuid?.() ?? null,
+  uid: number | null = process.getuid ? process.getuid() : null,
 ): void {
   if (!keepsCompiled(compiler)) return;
   const home = env['BPROXY_HOME'] || join(homedir(), '.bproxy');
