@@ -222,7 +222,7 @@ const FAULTS: Fault[] = [
     name: 'the launcher is gone',
     text: NOT_FOUND,
     rung: 'manifest',
-    says: /The program that the manifest names is not there/,
+    says: /The program that the manifest names is missing/,
     mends: 'fix',
     provoke: () => rmSync(launcher),
   },
