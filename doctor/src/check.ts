@@ -60,12 +60,3 @@ export const pass = verdict('pass');
 export const warn = verdict('warn');
 export const fail = verdict('fail');
 export const notReached = verdict('not-reached');
-
-/** Chrome's message for nearly every fault of a connection; it carries no code. */
-export const CHROME_TEXTS = {
-  notFound: 'Specified native messaging host not found.',
-  forbidden: 'Access to the specified native messaging host is forbidden.',
-  exited: 'Native host has exited.',
-  communication: 'Error when communicating with the native messaging host.',
-  policy: 'Access to the native messaging host was disabled by the system administrator.',
-} as const;

@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './chrome-port-errors.ts';
 export * from './command-line.ts';
 export * from './door.ts';
 export * from './errors.ts';

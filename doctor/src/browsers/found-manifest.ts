@@ -1,4 +1,4 @@
-import { CHROME_TEXTS } from '../check.ts';
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
 import type { Installation } from '../installation.ts';
 import { isExecutable, readText, statOf } from '../machine/look.ts';
 import { readRegistry } from '../machine/registry.ts';
@@ -51,20 +51,20 @@ function launcherFault(path: string, platform: string): LauncherFault | undefine
   if (!stats) {
     return {
       says: `The program that the manifest names is missing: ${path}.`,
-      chromeSays: CHROME_TEXTS.notFound,
+      chromeSays: CHROME_PORT_ERRORS['not-found'],
     };
   }
   if (!stats.isFile()) {
     return {
       says: `The manifest names something that is not a program: ${path}.`,
-      chromeSays: CHROME_TEXTS.exited,
+      chromeSays: CHROME_PORT_ERRORS.exited,
     };
   }
   if (platform !== 'win32' && (stats.mode & 0o111) === 0) {
-    return { says: `${path} is not executable.`, chromeSays: CHROME_TEXTS.exited };
+    return { says: `${path} is not executable.`, chromeSays: CHROME_PORT_ERRORS.exited };
   }
   if (!isExecutable(path)) {
-    return { says: `You may not execute ${path}.`, chromeSays: CHROME_TEXTS.exited };
+    return { says: `You may not execute ${path}.`, chromeSays: CHROME_PORT_ERRORS.exited };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CHROME_TEXTS } from '../check.ts';
 import { type FakeInstallation, fakeInstallation } from '../testing/fake-installation.ts';
 import { judgePolicies, policiesFromRegistry, readPolicies } from './managed-policies.ts';
 
@@ -10,11 +10,11 @@ describe('judgePolicies', () => {
   it.each([
     [{}, undefined],
     [{ NativeMessagingBlocklist: ['com.other.host'] }, undefined],
-    [{ NativeMessagingBlocklist: ['*'] }, CHROME_TEXTS.policy],
-    [{ NativeMessagingBlocklist: ['com.bproxy.host'] }, CHROME_TEXTS.policy],
+    [{ NativeMessagingBlocklist: ['*'] }, CHROME_PORT_ERRORS.policy],
+    [{ NativeMessagingBlocklist: ['com.bproxy.host'] }, CHROME_PORT_ERRORS.policy],
     [{ NativeMessagingBlocklist: ['*'], NativeMessagingAllowlist: ['com.bproxy.host'] }, undefined],
     [{ NativeMessagingBlocklist: '*' }, undefined],
-    [{ NativeMessagingUserLevelHosts: false }, CHROME_TEXTS.notFound],
+    [{ NativeMessagingUserLevelHosts: false }, CHROME_PORT_ERRORS['not-found']],
     [{ NativeMessagingUserLevelHosts: true }, undefined],
   ])('%j', (policies, chromeSays) => {
     expect(judgePolicies(policies, false)?.chromeSays).toBe(chromeSays);

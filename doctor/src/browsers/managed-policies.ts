@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { HOST_NAME } from '@bproxy/shared';
-import { CHROME_TEXTS } from '../check.ts';
+import { CHROME_PORT_ERRORS, HOST_NAME } from '@bproxy/shared';
 import type { Installation } from '../installation.ts';
 import { isRecord } from '../machine/guards.ts';
 import { namesIn, readText } from '../machine/look.ts';
@@ -106,13 +105,13 @@ export function judgePolicies(policies: Policies, isSystemWide: boolean): Policy
   if (blocks !== undefined && !allowed.includes(HOST_NAME)) {
     return {
       says: `An administrator's policy forbids native hosts: NativeMessagingBlocklist has "${blocks}".`,
-      chromeSays: CHROME_TEXTS.policy,
+      chromeSays: CHROME_PORT_ERRORS.policy,
     };
   }
   if (policies['NativeMessagingUserLevelHosts'] === false && !isSystemWide) {
     return {
       says: 'An administrator allows only hosts that were installed for the whole computer: NativeMessagingUserLevelHosts is off.',
-      chromeSays: CHROME_TEXTS.notFound,
+      chromeSays: CHROME_PORT_ERRORS['not-found'],
     };
   }
   return undefined;

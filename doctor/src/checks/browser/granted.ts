@@ -1,5 +1,6 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { type BrowserCheck, CHROME_TEXTS, fail, notReached, pass } from '../../check.ts';
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
+import { type BrowserCheck, fail, notReached, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { grantedIds, installFor, isUnchanged } from '../../machine/registration.ts';
 
@@ -26,7 +27,7 @@ export const grantedCheck: BrowserCheck = {
     const isKnown = missing.every((id) => grantedIds(receipt).includes(id));
     return fail(`The manifest does not let in the extension ${missing.join(', ')}.`, {
       evidence,
-      chromeSays: CHROME_TEXTS.forbidden,
+      chromeSays: CHROME_PORT_ERRORS.forbidden,
       fix: isOurs ? install : `${commands.remove(file)} && ${install}`,
       repairs: isOurs && isKnown ? [installFor(place, ids)] : [],
     });

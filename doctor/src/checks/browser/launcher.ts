@@ -1,8 +1,8 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
 import type { BrowserPlace } from '../../browsers/browser-places.ts';
 import {
   type BrowserCheck,
-  CHROME_TEXTS,
   fail,
   notReached,
   pass,
@@ -57,7 +57,7 @@ interface Trial {
 function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
   const { launcher, place, extensionId, result, reinstall } = trial;
   const evidence = [`${launcher} chrome-extension://${extensionId}/ (empty environment, one frame)`];
-  const exited = { chromeSays: CHROME_TEXTS.exited, ...reinstall };
+  const exited = { chromeSays: CHROME_PORT_ERRORS.exited, ...reinstall };
   switch (result.kind) {
     case 'not-started':
       return fail(`The launcher cannot be started: ${result.reason}.`, { evidence, ...exited });
@@ -74,7 +74,7 @@ function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
     case 'not-a-frame':
       return fail(`The launcher prints text where only frames may stand: "${result.printed}".`, {
         evidence,
-        chromeSays: CHROME_TEXTS.communication,
+        chromeSays: CHROME_PORT_ERRORS.communication,
         ...reinstall,
       });
     case 'silent':

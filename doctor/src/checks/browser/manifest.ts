@@ -1,5 +1,6 @@
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { type BrowserCheck, CHROME_TEXTS, fail, pass, warn } from '../../check.ts';
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
+import { type BrowserCheck, fail, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { statOf } from '../../machine/look.ts';
 import { installFor, isUnchanged, launcherOf } from '../../machine/registration.ts';
@@ -23,7 +24,7 @@ export const manifestCheck: BrowserCheck = {
       const evidence = [...place.userManifests.map((path) => `not there: ${path}`), ...elsewhere];
       if (!isWanted) return warn('bproxy is not registered with this browser.', { evidence, fix: install });
       const says = `There is no host manifest where this browser looks${elsewhere.length > 0 ? ', only elsewhere' : ''}.`;
-      return fail(says, { evidence, chromeSays: CHROME_TEXTS.notFound, fix: install, repairs });
+      return fail(says, { evidence, chromeSays: CHROME_PORT_ERRORS['not-found'], fix: install, repairs });
     }
 
     const { file } = manifest;
@@ -33,7 +34,7 @@ export const manifestCheck: BrowserCheck = {
       : { fix: `${commands.remove(file)} && ${install}`, repairs: [] };
     if (manifest.kind === 'refused') {
       const says = `Chrome cannot use ${file}: ${manifest.problem}.`;
-      return fail(says, { evidence: [file], chromeSays: CHROME_TEXTS.notFound, ...replacing });
+      return fail(says, { evidence: [file], chromeSays: CHROME_PORT_ERRORS['not-found'], ...replacing });
     }
     const { launcher } = manifest;
     const evidence = [file, `path: ${launcher}`];

@@ -1,4 +1,5 @@
-import { CHROME_TEXTS, type Check, fail, pass, warn } from '../../check.ts';
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
+import { type Check, fail, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { messageOf, textOf } from '../../machine/guards.ts';
 import { statOf } from '../../machine/look.ts';
@@ -40,7 +41,7 @@ export const binariesCheck: Check = {
           })
         : fail(`The host program that the browser should start is gone: ${receipt.hostBinary}.`, {
             evidence,
-            chromeSays: CHROME_TEXTS.exited,
+            chromeSays: CHROME_PORT_ERRORS.exited,
             ...repair,
           });
     }

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { type ReceiptFile, USER_DATA_DIR } from '@bproxy/installers';
 import { EXTENSION_ID } from '@bproxy/manifests';
-import { CHROME_TEXTS, type Check, fail, pass } from '../../check.ts';
+import { CHROME_PORT_ERRORS } from '@bproxy/shared';
+import { type Check, fail, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { installFor } from '../../machine/registration.ts';
 
@@ -17,7 +18,7 @@ export const registrationCheck: Check = {
       const wanted = browsers.filter(({ isWanted }) => isWanted);
       const repairs = wanted.map(({ place }) => installFor(place, [EXTENSION_ID]));
       const says = 'bproxy is not registered with any browser.';
-      return fail(says, { evidence, chromeSays: CHROME_TEXTS.notFound, fix, repairs });
+      return fail(says, { evidence, chromeSays: CHROME_PORT_ERRORS['not-found'], fix, repairs });
     }
     const rows = receipt.files.filter(({ browser }) => browser !== null);
     if (rows.length === 0) return fail('The last install registered no browser.', { evidence, fix });

@@ -1,35 +1,22 @@
-/** Why a port to the host could not be opened, or closed. */
-export type PortFailure =
-  | 'not-found'
-  | 'forbidden'
-  | 'policy'
-  | 'bad-name'
-  | 'exited'
-  | 'start-failed'
-  | 'communication'
-  | 'silent'
-  | 'unknown';
+import { CHROME_PORT_ERRORS, type ChromePortError } from '@bproxy/shared';
 
-/**
- * Chrome's texts mean less than they say. "Not found" is also a manifest that Chrome could not accept or a
- * `path` that is not there; "has exited" is also a launcher that could not be run. None of them carries a code.
- */
-const TEXTS: ReadonlyArray<readonly [fragment: string, failure: PortFailure]> = [
-  ['native messaging host not found', 'not-found'],
-  ['native messaging host is forbidden', 'forbidden'],
-  ['disabled by the system administrator', 'policy'],
-  ['Invalid native messaging host name', 'bad-name'],
-  ['Native host has exited', 'exited'],
-  ['Failed to start native messaging host', 'start-failed'],
-  ['Error when communicating with the native messaging host', 'communication'],
-];
+/** Why a port to the host could not be opened, or closed. */
+export type PortFailure = ChromePortError | 'silent' | 'unknown';
 
 export function portFailureOf(text: string): PortFailure {
   const lower = text.toLowerCase();
-  return TEXTS.find(([fragment]) => lower.includes(fragment.toLowerCase()))?.[1] ?? 'unknown';
+  return FAILURES.find((failure) => lower.includes(sentenceOf(failure))) ?? 'unknown';
 }
 
-/** Only a person can mend these: trying often would start nothing but wake the worker. */
+// as: the keys of a constant table are its type's keys.
+const FAILURES = Object.keys(CHROME_PORT_ERRORS) as ChromePortError[];
+
+/** Without its full stop, which more text may follow. */
+function sentenceOf(failure: ChromePortError): string {
+  return CHROME_PORT_ERRORS[failure].slice(0, -1).toLowerCase();
+}
+
+/** Only a person can fix these: trying often would start nothing but wake the worker. */
 export function needsSetup(failure: PortFailure): boolean {
   return ['not-found', 'forbidden', 'policy', 'bad-name'].includes(failure);
 }
