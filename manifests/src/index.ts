@@ -1,4 +1,13 @@
-export { BROWSERS, type Browser, type BrowserPlaces, HOSTS_FOLDER, type Platform } from './browsers.ts';
+export {
+  BROWSERS,
+  type Browser,
+  type BrowserPlaces,
+  HOSTS_FOLDER,
+  type Platform,
+  SANDBOXED_BROWSERS,
+  type SandboxedBrowser,
+  SYSTEM_FOLDERS,
+} from './browsers.ts';
 export { EXTENSION_ID, extensionId, isExtensionId } from './extension-id.ts';
 export { type HostManifest, hostManifest, hostManifestText, MANIFEST_FILE } from './host-manifest.ts';
 export {
@@ -8,5 +17,3 @@ export {
   posixLauncher,
   windowsLauncher,
 } from './launcher.ts';
-export { SANDBOXED_BROWSERS, type SandboxedBrowser } from './sandboxed-browsers.ts';
-export { SYSTEM_FOLDERS } from './system-folders.ts';

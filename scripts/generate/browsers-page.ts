@@ -1,7 +1,12 @@
-import { BROWSERS, type BrowserPlaces, HOSTS_FOLDER, type Platform } from '../../manifests/src/browsers.ts';
+import {
+  BROWSERS,
+  type BrowserPlaces,
+  HOSTS_FOLDER,
+  type Platform,
+  SANDBOXED_BROWSERS,
+  SYSTEM_FOLDERS,
+} from '../../manifests/src/browsers.ts';
 import { MANIFEST_FILE } from '../../manifests/src/host-manifest.ts';
-import { SANDBOXED_BROWSERS } from '../../manifests/src/sandboxed-browsers.ts';
-import { SYSTEM_FOLDERS } from '../../manifests/src/system-folders.ts';
 import { page, table } from './markdown.ts';
 
 const SYSTEMS = [

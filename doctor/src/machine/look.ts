@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { isRecord, parseJson } from './guards.ts';
 
 /** Nothing that the doctor reads is longer; a hostile file must not fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Long enough for a program of the system on a busy computer. */
+const PROGRAM_MS = 10_000;
 
 /** Undefined if it cannot be read: to the doctor, that is as good as not there. */
 export function readText(path: string): string | undefined {
@@ -37,6 +41,13 @@ export function isExecutable(path: string): boolean {
 
 export function namesIn(folder: string): string[] {
   return quietly(() => readdirSync(folder)) ?? [];
+}
+
+/** What a program of the system prints; undefined if it is not there, fails or does not end. */
+export async function outputOf(program: string, ...words: string[]): Promise<string | undefined> {
+  const options = { timeout: PROGRAM_MS, windowsHide: true, maxBuffer: 8 * 1024 * 1024 };
+  const printed = await promisify(execFile)(program, words, options).catch(() => undefined);
+  return printed?.stdout;
 }
 
 /** The permission bits, as `chmod` takes them. */

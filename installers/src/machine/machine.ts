@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { win32 } from 'node:path';
+import { promisify } from 'node:util';
+import { NODE_VARIABLES } from '@bproxy/manifests';
 import { type Files, realFiles } from './files.ts';
-import { askNodeVersion } from './node-version.ts';
 import { type Registry, registryBy } from './registry.ts';
 
 /** What the installer asks of the computer it runs on; tests give another one. */
@@ -39,6 +41,13 @@ export function thisMachine(): Machine {
     files: realFiles,
     registry: registryBy(win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')),
   };
+}
+
+export async function askNodeVersion(node: string): Promise<string> {
+  const blank = Object.fromEntries(NODE_VARIABLES.map((name) => [name, undefined]));
+  const options = { env: { ...process.env, ...blank }, timeout: 10_000 };
+  const { stdout } = await promisify(execFile)(node, ['--version'], options);
+  return stdout.trim();
 }
 
 /** An unreadable folder is as good as none: nothing could be written there either. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imaginaryMachine } from '../testing/fake-machine.ts';
+import { askNodeVersion } from './machine.ts';
 import { chooseNode, nodeFacts, rankNodes } from './node-path.ts';
-import { askNodeVersion } from './node-version.ts';
 
 const HOME = '/home/ada';
 
