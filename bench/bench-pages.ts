@@ -21,7 +21,7 @@ function withControls(html: string): string {
   return html.replace('<main>', `<p>${CONTROLS}</p><main>`);
 }
 
-/** The page notes what its turn took after each input: two frames and a task, in which bproxy waits too. */
+/** The page measures its turn after each input: two ticks and a task, for which bproxy waits too. */
 const CONTROLS = `<button id="count" onclick="counted.value = Number(counted.value) + 1">Count</button>
   <output id="counted">0</output> <label>Note <input id="note" oninput="takeTurn()"></label>
   <script>

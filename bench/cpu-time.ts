@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The process and all that it started, and they. */
+/** The process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map(processes().map((child) => [child, parentOf(child)]));
   const family = [pid];
@@ -10,7 +10,7 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** The time that these processes have run on a processor, in ms: other work on the machine hardly changes it. */
+/** The CPU time of these processes, in ms: other work on the machine hardly changes it. */
 export function cpuTimeOf(pids: readonly number[]): number {
   const nanoseconds = pids.flatMap((pid) =>
     listed(`/proc/${pid}/task`).map((task) =>
@@ -26,7 +26,7 @@ function processes(): number[] {
     .filter((pid) => pid > 0);
 }
 
-/** The name in the second field may hold anything. */
+/** The name in the second field may contain anything. */
 function parentOf(pid: number): number {
   const stat = text(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
@@ -40,7 +40,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** A process that has just ended has no more to say. */
+/** A process that has just ended has no such file. */
 function text(path: string): string {
   try {
     return readFileSync(path, 'utf8');

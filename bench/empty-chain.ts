@@ -12,7 +12,7 @@ const EXTENSION_ID = 'pgledpifibifgcjljfkcpdaehbaodcbo';
 
 export const EMPTY_EXTENSION = join(FOLDER, 'extension');
 
-/** The shape of bproxy with nothing in it: HTTP, daemon, socket, native host, worker, page. */
+/** The same processes as bproxy, doing no work: HTTP, daemon, socket, native host, worker, page. */
 export class EmptyChain {
   readonly #daemon: ChildProcess;
   readonly port: number;
@@ -56,7 +56,7 @@ export class EmptyChain {
     return JSON.parse(await answer.text()).result;
   }
 
-  /** From now on the tab that is shown is the one that is worked in. */
+  /** Works in the visible tab from now on. */
   async takeActiveTab(): Promise<void> {
     this.#tab = Number(await this.call('activeTab'));
   }

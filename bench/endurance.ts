@@ -11,7 +11,7 @@ export interface Endurance {
   msPerPairEmpty: number;
 }
 
-/** A click, then a read that has to show it, a hundred times without a pause; then the same by the empty chain. */
+/** A click, then a read that must show it, a hundred times without a pause; then the same in the empty chain. */
 export async function backToBack(stage: Stage): Promise<Endurance> {
   const { product, empty } = stage;
   await stage.show('small');

@@ -23,7 +23,7 @@ import { versionsOf } from './versions.ts';
 const ROUNDS = 7;
 /** Calls in one round: on a small page one call is short, and many are needed for a steady median. */
 const WARM_CALLS: Record<PageName, number> = { small: 12, middle: 3, large: 1 };
-/** How often a page is loaded anew in one round: what the calls of one document take is alike, and differs from the next. */
+/** How often a page is reloaded in one round: calls in one document take similar times, but documents differ. */
 const VISITS: Record<PageName, number> = { small: 3, middle: 1, large: 1 };
 const COLD_ROUNDS_EACH = 3;
 /** More of the two that are compared: they differ by less than one start does from the next. */

@@ -15,7 +15,7 @@ export function nameOf(who: Who, how: 'warm' | 'cold' | PageName, what: string):
   return `${who} ${how} ${what}`;
 }
 
-/** What bproxy reads, by the command that reads it. */
+/** bproxy's reads, by command. */
 export const READS = {
   text: read('text', {}),
   snapshot: read('snapshot', {}),
@@ -89,10 +89,10 @@ export async function firstReads(
   for (const read of round % 2 === 0 ? reads : reads.toReversed()) await read();
 }
 
-/** V8 compiles a function anew when it has been called some hundred times: on a small page that takes many reads. */
+/** V8 recompiles a function after some hundred calls: on a small page that takes many reads. */
 const WARMING_READS: Record<PageName, number> = { small: 14, middle: 2, large: 1 };
 
-/** Reads a new document until what reads it is warm: else it is compiled while it is timed, on the other core. */
+/** Reads a new document until the reading code is warm; otherwise it is compiled while it is timed, on the other core. */
 export async function warmUp({ product, empty }: Stage, page: PageName): Promise<void> {
   for (let read = 0; read < WARMING_READS[page]; read += 1) {
     await product.call('snapshot', {});
@@ -102,7 +102,7 @@ export async function warmUp({ product, empty }: Stage, page: PageName): Promise
   }
 }
 
-/** So long a page draws what the last operation changed: nobody's time is to have another's frames in it. */
+/** How long a page draws the changes of the last operation, so that no operation is charged for another's drawing. */
 const REST_MS = 40;
 
 /**
@@ -149,7 +149,7 @@ export async function warmRound(
   }
 }
 
-/** What the page was given to come to rest is policy, not cost: it is reported, and kept apart. */
+/** The wait for the page to settle is policy, not overhead: it is reported separately. */
 async function clickOnce(product: Product, timings: Timings, page: PageName): Promise<void> {
   const started = performance.now();
   const { elapsed } = await product.call('click', { target: { selector: COUNTER } });
@@ -159,7 +159,7 @@ async function clickOnce(product: Product, timings: Timings, page: PageName): Pr
   timings.add(nameOf('bproxy', page, 'click'), Math.max(0, whole - elapsed));
 }
 
-/** A field is read back after the page's turn, two frames and a task: how long that was, the page tells. */
+/** A field is read back after the page's turn, two ticks and a task; the page reports how long that took. */
 async function fillOnce(
   { product, empty }: Stage,
   timings: Timings,

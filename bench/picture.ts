@@ -15,7 +15,7 @@ const LABEL = 270;
 const ROW = 24;
 const LONGEST = WIDTH - LABEL - 120;
 
-/** Plain bars, in colours that can be read on light and dark grounds. */
+/** Plain bars, in colours that are readable on light and dark backgrounds. */
 export function pictureOf({ timings, sizes }: FullResults): string {
   const time = (label: string, name: string, isOurs: boolean): Bar => {
     const value = timings.of(name) ?? 0;

@@ -7,7 +7,7 @@ import type { World } from '../e2e/harness/world.ts';
 
 const LIMIT_MS = 60_000;
 
-/** bproxy as an agent meets it: warm by the request that its CLI would send, cold by the CLI itself. */
+/** bproxy as an agent uses it: warm through the request that its CLI would send, cold through the CLI itself. */
 export class Product {
   readonly #world: World;
   #session = '';

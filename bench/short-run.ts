@@ -7,10 +7,10 @@ import { type Group, isMet, type Results, type Row, targetRows } from './targets
 /** How much worse than its target a figure may be: other work on the machine weighs on both sides, not always alike. */
 const SLACK = 1.5;
 const ATTEMPTS = 4;
-/** Nothing is measured again after this: a machine so busy says nothing. */
+/** Nothing is measured again after this: such a busy machine proves nothing. */
 const LONGEST_MS = 90_000;
 
-/** Measures what has a target; fails if one is missed by far, however often it is looked at. */
+/** Measures everything with a target; fails if one is missed by far in every try. */
 export async function shortRun(): Promise<number> {
   const stage = await Stage.setUp();
   const best = new Map<string, Row>();
@@ -31,7 +31,7 @@ export async function shortRun(): Promise<number> {
   return missed.length === 0 ? 0 : 1;
 }
 
-/** Twice in any case: one look that is disturbed must not fail. */
+/** At least twice: one disturbed measurement must not fail the run. */
 function isTimeLeft(attempt: number, end: number): boolean {
   return attempt < 2 || performance.now() < end;
 }

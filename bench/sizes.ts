@@ -14,7 +14,7 @@ export interface Size {
 
 export type Sizes = Map<PageName, Map<string, Size>>;
 
-/** How much an agent has to read: of bproxy what the CLI prints as `data`, of Playwright the snapshot. */
+/** How much an agent has to read: the `data` that bproxy's CLI prints, and Playwright's snapshot. */
 export async function measureSizes(stage: Stage): Promise<Sizes> {
   const sizes: Sizes = new Map();
   for (const page of PAGES) {
@@ -32,7 +32,7 @@ export function tokens(sizes: Sizes, page: PageName, what: string): number {
   return sizes.get(page)?.get(what)?.tokens ?? Number.NaN;
 }
 
-/** JSON escapes each line break and quote: what is counted is what is printed. */
+/** JSON escapes each line break and quote, so the printed text is counted. */
 function printed(data: object): string {
   return JSON.stringify(data);
 }

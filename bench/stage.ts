@@ -42,7 +42,7 @@ export class Stage {
     return new Stage(world, { pages, product, empty, playwright, browserPid: browser.pid });
   }
 
-  /** Loads the page in the one tab that bproxy and the empty chain share, and anew in Playwright's: none has a start. */
+  /** Loads the page in the tab that bproxy and the empty chain share, and again in Playwright's: none has a head start. */
   async show(page: PageName): Promise<void> {
     await this.playwright.page(page).reload();
     await this.product.call('navigate', { url: this.pages.url(`/${page}`) });

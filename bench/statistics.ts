@@ -5,12 +5,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** What other work on the machine cannot make smaller. */
+/** The minimum, which other work on the machine cannot lower. */
 export function least(values: readonly number[]): number {
   return Math.min(...values);
 }
 
-/** Milliseconds that were measured, by what was measured. */
+/** Measured milliseconds, by name. */
 export class Timings {
   readonly #values = new Map<string, number[]>();
   readonly #summary: (values: readonly number[]) => number;
@@ -32,13 +32,13 @@ export class Timings {
     return result;
   }
 
-  /** The median, or whatever else these timings are summed up by. */
+  /** The median, or another summary of these timings. */
   of(name: string): number | undefined {
     const values = this.#values.get(name);
     return values && this.#summary(values);
   }
 
-  /** Both were measured in the same rounds, so what else the machine did weighs on both. */
+  /** Both were measured in the same rounds, so other work on the machine affects both. */
   ratio(name: string, to: string): number {
     return (this.of(name) ?? Number.NaN) / (this.of(to) ?? Number.NaN);
   }

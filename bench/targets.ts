@@ -3,7 +3,7 @@ import { nameOf, READ_NAMES } from './measure.ts';
 import { PLAYWRIGHT_REFS, type Sizes, tokens } from './sizes.ts';
 import type { Timings } from './statistics.ts';
 
-/** What is measured together, and again if it has to be. */
+/** Figures that are measured together, and again if necessary. */
 export type Group = 'start' | 'warm' | 'large' | 'standing';
 
 export interface Row {
@@ -27,7 +27,7 @@ const WARM = [
   { what: 'fill', apart: ', without the wait' },
 ] as const;
 
-/** The figures that bproxy has to show, all within one run. */
+/** The figures with a target, all within one run. */
 export function targetRows({ timings, sizes, memory }: Results): Row[] {
   const ratio = (name: string, to: string) => timings.ratio(name, to);
   return [

@@ -55,7 +55,7 @@ describe('HTTP authentication', () => {
       ...AUTH_REQUIRED,
     });
 
-    // As the user does in the prompt: Chrome keeps what it was given for this server.
+    // As the user does in the prompt: Chrome keeps the password for this server.
     const signedIn = url.replace('://', '://ann:secret@');
     await world.ok('navigate', ...inSession('navigate', '--url', signedIn));
     await world.ok('navigate', ...inSession('navigate', '--url', pages.url('/')));

@@ -94,7 +94,7 @@ describe('a session in a real Chromium', () => {
     expect(entries).toMatchObject([
       { id, action: 'text', tab: 't1', result: 'ok', extensionVersion: '0.1.0' },
     ]);
-    // Those who read the records are not in them.
+    // Commands that read the records are not recorded.
     for (let times = 0; times < 3; times += 1) {
       const log = await world.data('debug.log', 'debug', 'log', '--limit', '2', '-s', session);
       const last = await world.data('debug.last', 'debug', 'last', '--count', '2');

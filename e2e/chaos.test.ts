@@ -4,7 +4,7 @@ import { FAULT_NAMES, makePlan } from './chaos/plan.ts';
 import { report } from './chaos/report.ts';
 import { storm } from './chaos/storm.ts';
 
-/** A seed where something wakes the stopped worker soon: its alarms first come half a minute after the start. */
+/** A seed where something wakes the stopped worker soon: its alarms first fire half a minute after the start. */
 const SIZE = { seed: 5, requests: 32, faults: FAULT_NAMES.length };
 
 describe('the plan of a storm', () => {
@@ -24,7 +24,7 @@ describe('a storm with each fault once', () => {
     console.log(report(record, 'the short form of pnpm chaos', broken));
     expect(broken).toEqual([]);
     expect(record.struck).toHaveLength(FAULT_NAMES.length);
-    // The disk can be full only where a disk of our own can be mounted.
+    // The disk faults need a disk of our own, which not every machine can mount.
     const leftOut = record.struck.filter(({ leftOut }) => leftOut).map(({ fault }) => fault);
     expect(leftOut.every((fault) => fault.startsWith('disk full'))).toBe(true);
     expect([...record.effects.values()].filter((count) => count === 1).length).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
-// Without a debugger: Playwright makes every tab believe that it is seen.
+// Without a debugger: Playwright makes every tab report that it is visible.
 const world = new World();
 let pages: Pages;
 

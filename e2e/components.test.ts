@@ -28,7 +28,7 @@ const LIBRARIES = [
 const world = new World();
 let pages: Pages;
 let session: string;
-/** What the components of the page hold, as the page has sent it last. */
+/** The state of the page's components, as the page last sent it. */
 let held: Record<string, unknown> = {};
 
 beforeAll(async () => {

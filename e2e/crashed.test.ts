@@ -49,7 +49,7 @@ describe('a page whose process has died', () => {
     const page = await pageAt(context, pages.url('/'));
     const crashed = page.waitForEvent('crash');
     const debug = await context.newCDPSession(page);
-    // Its answer never comes: there is nobody left to give it.
+    // Its answer never comes: the process that would give it is dead.
     debug.send('Page.crash').catch(() => {});
     await crashed;
     for (const words of [

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** What `npm start` runs when everything is set up. */
+/** The program that `npm start` runs after the setup. */
 function demonstrate(...flags: string[]) {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/demo.ts', ...flags], {

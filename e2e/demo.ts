@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html, Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
-/** `npm start`: the whole product, for real, in a throw-away profile. */
+/** `npm start`: the whole product, for real, in a throwaway profile. */
 const keep = process.argv.includes('--keep');
 const headless = !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
 
@@ -40,7 +40,7 @@ function sessionOf(answer: unknown): string {
 }
 
 async function demonstrate(): Promise<void> {
-  console.log('Registering the host in a throw-away profile and starting Chromium with the extension …');
+  console.log('Registering the host in a throwaway profile and starting Chromium with the extension …');
   await world.startBrowser('demo', { headless });
   const { clients, daemon } = await world.connected();
   console.log(

@@ -45,7 +45,7 @@ describe('an open dialog', () => {
   };
   const words = async () => (await world.data('text', 'text', '-s', session)).text;
 
-  /** Chrome closes the dialogs of a tab that another one covers, with No. */
+  /** Chrome answers the dialogs of a tab with No when another tab covers it. */
   const cover = async () => {
     await world.data('tab.open', 'tab', 'open', '--url', pages.url('/next'), '-s', session);
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);

@@ -26,7 +26,7 @@ afterAll(async () => {
   process.env = env;
 });
 
-/** A browser on the same data folder, with the profiles that it is told to open. */
+/** A browser on the same data folder that opens the given profiles. */
 function start(extension: string, ...args: string[]): Chromium {
   browser = new Chromium({ profile: data, log: join(world.dir, 'main.log'), extension, args });
   return browser;

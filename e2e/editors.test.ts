@@ -11,7 +11,7 @@ const joined: Held = (lines) => lines.join('\n');
 const withEnd: Held = (lines) => `${lines.join('\n')}\n`;
 const paragraphs: Held = (lines) => lines.map((line) => ['paragraph', line]);
 
-/** The page, what an agent points at, and what the editor's own state has to be then. */
+/** The page, the target that an agent names, and the expected state of the editor. */
 const EDITORS: ReadonlyArray<readonly [page: string, selector: string, held: Held]> = [
   ['quill1', '.ql-editor', withEnd],
   ['quill2', '.ql-editor', (lines) => `user:${lines.join('\n')}\n`],
@@ -153,7 +153,7 @@ describe('an editor', () => {
   });
 
   it('is left alone in a background tab', async () => {
-    // Playwright tells every tab of its own browser that it is seen.
+    // Playwright makes every tab of its own browser report that it is visible.
     const unseen = new World();
     try {
       await unseen.startBrowser();

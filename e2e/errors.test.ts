@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
-// Without a debugger: Playwright makes every tab believe that it is seen.
+// Without a debugger: Playwright makes every tab report that it is visible.
 const world = new World();
 let pages: Pages;
 let session: string;
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const open = (url: string) => ['tab', 'open', '--url', url];
 
-/** What a browser has to be there for. */
+/** The errors that need a browser. */
 const CASES: Array<[ErrorCode, () => string[], ownNextStep?: string]> = [
   ['ELEMENT_NOT_FOUND', () => ['click', '--selector', '#none']],
   ['ELEMENT_NOT_ACTIONABLE', () => ['click', '--selector', '#off']],

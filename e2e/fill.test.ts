@@ -11,7 +11,7 @@ const world = new World();
 let pages: Pages;
 let session: string;
 
-/** Tells on the screen what its script heard and holds: the proof is the page's, not the extension's. */
+/** Shows the events and values that its script saw: the proof comes from the page, not from the extension. */
 const FORM = `
 <form>
   <label>Name <input id="name" value="old"></label>

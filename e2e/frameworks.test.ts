@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const go = (path: string) => world.data('navigate', 'navigate', '--url', pages.url(path), '-s', session);
 
-/** What the framework itself believes. */
+/** The framework's own state. */
 async function state(): Promise<unknown> {
   const { text } = await world.data('text', 'text', '--selector', 'output', '-s', session);
   return JSON.parse(text);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
-// Without a debugger: Playwright makes every tab believe that it is seen.
+// Without a debugger: Playwright makes every tab report that it is visible.
 const none = { min: 0, max: 0 };
 const pacing = { human: { navigate: none, scroll: none, interaction: none, fill: none } };
 const world = new World({ browserGraceMs: 1_500, hiddenTabs: 'allow', pacing });

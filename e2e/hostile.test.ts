@@ -7,7 +7,7 @@ const world = new World();
 let pages: Pages;
 let session: string;
 
-/** Each of them made a command hang or fail: the page's field answered in the place of the DOM. */
+/** Each of them once made a command hang or fail: the page's field answered in place of the DOM. */
 const CLOBBERED = ['assignedSlot', 'checkVisibility', 'dispatchEvent', 'parentNode', 'getBoundingClientRect'];
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ const HUGE = html(
    </script>`,
 );
 
-/** Every command that reads or acts in a page, and those that tell of tabs. */
+/** Every command that reads or acts in a page, and those that report tabs. */
 const COMMANDS = [
   ['snapshot'],
   ['elements'],
@@ -140,10 +140,10 @@ const COMMANDS = [
   ['debug', 'last'],
 ];
 
-/** Those of them that are refused, and say what they met. */
+/** The commands that are refused and quote the page. */
 const REFUSED = new Set(['click .twin', 'fill select', 'select [list]', 'require-human look']);
 
-/** Caps of their own, which docs/reading.md and the answers tell. */
+/** Strings with caps of their own, listed in docs/reading.md. */
 const BODIES = new Map([
   ['data.text', 10_000_000],
   ['data.tree', 1_000_000],

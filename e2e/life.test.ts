@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-/** What a home holds when nothing runs; from Node 22 on also the compiled CLI. */
+/** The files of a home when nothing runs; from Node 22 on also the compiled CLI. */
 function homeFiles(): string[] {
   return readdirSync(world.home)
     .filter((name) => name !== 'cache')

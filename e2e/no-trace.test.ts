@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
 import { until, World } from './harness/world.ts';
 
-/** Every read, in the forms that look at different things. */
+/** Every read, in the variants that inspect different things. */
 const READS = [
   ['text'],
   ['text', '--selector', 'main'],
@@ -23,7 +23,7 @@ const READS = [
   ['screenshot'],
 ];
 
-/** The page's own account of itself; it begins before there is anything to see. */
+/** The page's own record of changes; it starts before any content exists. */
 function watch(): void {
   const seen: string[] = [];
   const note = (what: string) => seen.push(what);
@@ -91,7 +91,7 @@ function watch(): void {
   const report = () => {
     const { length } = seen;
     const now = state();
-    // What the report itself calls is no finding.
+    // Calls by the report itself do not count.
     seen.length = length;
     beat += 1;
     navigator.sendBeacon('/log', JSON.stringify({ beat, seen, state: now }));
@@ -110,7 +110,7 @@ function watch(): void {
     for (const target of [window, document, document.body]) listenTo(target);
     setInterval(report, 100);
   });
-  // So that the test can see that the watch is awake.
+  // Lets the test check that the page really watches.
   window.addEventListener('hashchange', () => {
     document.body.title = 'touched';
     Reflect.set(window, 'left', 1);
@@ -162,7 +162,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What the page says of itself from now on. */
+/** The changes that the page records from now on. */
 async function nextReport(): Promise<Report> {
   const { beat = 0 } = last ?? {};
   await until('the page reports', () => (last?.beat ?? 0) >= beat + 3);
@@ -170,7 +170,7 @@ async function nextReport(): Promise<Report> {
   return last;
 }
 
-/** Once nothing of its own loading is under way any more. */
+/** Waits until the page's own loading is over. */
 async function quietReport(): Promise<Report> {
   for (let before = await nextReport(); ; before = last ?? before) {
     const now = await nextReport();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await world.startBrowser('one');
   const one = (await world.connected(1)).clients[0]?.label ?? '';
   await world.install('two');
-  // The profile of a user whose hands are Playwright's.
+  // The profile of a user, played by Playwright.
   browser = await driveBrowser(world, 'two');
   const two = (await world.connected(2)).clients.find(({ label }) => label !== one)?.label ?? '';
   labels = [one, two];

@@ -92,7 +92,7 @@ describe('the packed tarball, installed into an empty prefix with an empty home'
       extension: { path: join(packed, 'extension'), id: installed.extensionIds[0] },
     });
 
-    // An update replaces the folder of the package; what is registered must go on working.
+    // An update replaces the folder of the package; the registration must keep working.
     await installPackage();
     await startBrowser(installed.extension.path);
     const { data } = await bproxy('tab', 'open', '--url', pages.url('/'));

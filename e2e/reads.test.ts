@@ -23,7 +23,7 @@ const BODY = `
     '<h2>Card</h2><slot></slot> <a href="/in-shadow">in shadow</a>';
 </script>`;
 
-/** Tells on its title whatever a read does to it. */
+/** Shows in its title every change that a read makes to it. */
 const WATCHED = `<a href="/x">x</a><h1>Watched</h1><img src="/pixel.svg" alt="" width=9 height=9><input autofocus>
 <div style="height: 5000px"></div><script>
   const seen = new Set();

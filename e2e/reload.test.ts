@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-/** Waits for a connection that is newer than the one that was there. */
+/** Waits for a connection that is newer than the last one. */
 async function reconnected(since: number): Promise<void> {
   await until('the browser is connected again', async () => {
     const { clients } = await world.status();
@@ -32,12 +32,12 @@ describe('a session survives', () => {
     await world.data('snapshot', 'snapshot', '-s', session);
     const before = (await world.status()).clients[0];
     const worker = await workerOf(context);
-    // The call ends the very worker that it runs in.
+    // The call ends the worker that it runs in.
     await worker.evaluate('setTimeout(() => chrome.runtime.reload(), 50)').catch(() => {});
     await reconnected(before?.connectedAt ?? 0);
     const after = (await world.status()).clients[0];
     expect(after?.id).toBe(before?.id);
-    // The elements of its handles were kept by the content script that the reload has cut off.
+    // The content script that stored the elements of these handles was cut off by the reload.
     expect(await world.error('click', '--element', 'el1', '-s', session)).toMatchObject({
       code: 'ELEMENT_HANDLE_STALE',
       details: { handle: 'el1', reason: 'forgotten' },

@@ -37,7 +37,7 @@ afterAll(() => world.close());
 const count = async () =>
   Number((await world.data('text', 'text', '-s', session, '--selector', '#count')).text);
 
-/** Waits for a connection that is newer than the one that was there. */
+/** Waits for a connection that is newer than the last one. */
 async function reconnected(since: number): Promise<void> {
   await until('the browser is connected again', async () => {
     const { code, stdout } = await world.bproxy('status');

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ),
     '/other': html('Other', 'other'),
   });
-  // Not driven by Playwright: it would tell every tab that it is visible.
+  // Not driven by Playwright, which makes every tab report that it is visible.
   await world.startBrowser();
   session = await world.openSession(pages.url('/form'));
 });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const select = (...args: string[]) => world.data('select', 'select', '-s', session, ...args);
-/** What the page itself has noticed. */
+/** The events that the page itself has seen. */
 const inPage = async () => (await world.data('text', 'text', '--selector', 'output', '-s', session)).text;
 
 async function handleOf(name: string): Promise<string> {

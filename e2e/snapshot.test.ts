@@ -64,7 +64,7 @@ describe('snapshot and elements', () => {
     await world.data('elements', 'elements', '-s', session);
     const { tree } = await world.data('snapshot', 'snapshot', '--interactive-only', '-s', session);
     const newest = /\[(el\d+)\]/.exec(tree)?.[1] ?? '';
-    // A handle that resolves reaches the browser; one that does not never leaves the daemon.
+    // A valid handle reaches the browser; an invalid one never leaves the daemon.
     expect(await world.error('hover', '--element', 'el1', '-s', session)).toMatchObject({
       code: 'ELEMENT_HANDLE_NOT_FOUND',
       details: { reason: 'replaced' },

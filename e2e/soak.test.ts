@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stayIdle } from './soak/idle.ts';
 import { reconnect } from './soak/reconnects.ts';
 
-/** The short form of `pnpm soak`; the two have nothing to do with each other and share the time. */
+/** The short form of `pnpm soak`. The two tests are independent and run at the same time. */
 describe.concurrent('the chain', () => {
   it('keeps worker and link alive longer than Chrome lets an idle worker live', async () => {
     expect(await stayIdle(35)).toMatchObject({ idleSeconds: 35 });

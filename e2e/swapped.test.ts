@@ -44,7 +44,7 @@ async function handleOf(selector: string): Promise<string> {
   return elements.find((element) => element.selector === selector)?.handle ?? 'none';
 }
 
-/** The page puts another element of the same id in the place, and watches what happens to it. */
+/** The page replaces the element with another one of the same id, and records what happens to it. */
 async function swap(id: string): Promise<void> {
   await page.evaluate((wanted) => {
     const old = document.getElementById(wanted);

@@ -5,7 +5,7 @@ import { fuzzLink } from './link/run.ts';
 import { fuzzPage } from './page/run.ts';
 import { fuzzSocket } from './socket/run.ts';
 
-/** The short form of `pnpm fuzz`; one that breaks names its case, and the seed makes it again. */
+/** The short form of `pnpm fuzz`. A failure names its case, and the seed reproduces it. */
 const SEED = 20_260;
 
 it("survives junk on the daemon's HTTP port", async () => {

@@ -6,10 +6,10 @@ import { Violation } from './sampling.ts';
 const FREE = { min: 0, max: 0 };
 const NO_PAUSES = { navigate: FREE, scroll: FREE, interaction: FREE, fill: FREE };
 
-/** What one daemon may hold after any input; it starts with about 80 MiB. */
+/** The most memory that a daemon may use after any input; it starts with about 80 MiB. */
 const MOST_RSS = 700 * 1024 * 1024;
 
-/** A home with the built daemon in it, which has to outlive everything that is thrown at it. */
+/** A home with the built daemon, which must survive every input. */
 export class Ground {
   readonly home = new TestHome({ pacing: { human: NO_PAUSES, fast: NO_PAUSES }, logLevel: 'warn' });
   pid = 0;
@@ -30,7 +30,7 @@ export class Ground {
     return readAccess(this.home.dir).port;
   }
 
-  /** The same process, answering, within its memory, and nothing that it had not foreseen in its log. */
+  /** Checks that the same process still answers, stays within its memory and logged nothing unexpected. */
   async assertSound(given: unknown): Promise<void> {
     if (!isRunning(this.pid)) throw new Violation('the daemon has died', given);
     if (this.home.pid() !== this.pid) throw new Violation('another daemon has taken the home', given);

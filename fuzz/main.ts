@@ -5,7 +5,7 @@ import { fuzzLink } from './link/run.ts';
 import { fuzzPage } from './page/run.ts';
 import { fuzzSocket } from './socket/run.ts';
 
-/** Each input, and its share of the cases: the slower one is to throw something at it, the smaller. */
+/** Each input and its share of the cases: the slower its cases, the smaller the share. */
 const TARGETS = [
   { name: 'http', share: 0.35, run: fuzzHttp },
   { name: 'socket', share: 0.3, run: fuzzSocket },

@@ -62,7 +62,7 @@ export function mutated<T>(values: fc.Arbitrary<T>, least = 0): fc.Arbitrary<unk
 }
 
 function applied(value: unknown, { place, kind, key, value: shared }: Change): unknown {
-  // The same edge may stand in two places: a change of one must not be one of the other.
+  // The same edge case may be in two places: a change of one must not change the other.
   const given = structuredClone(shared);
   const holders = objectsIn(value);
   const holder = holders[place % Math.max(1, holders.length)];
@@ -86,7 +86,7 @@ function objectsIn(value: unknown, level = 0): object[] {
   return [value, ...Object.values(value).flatMap((inner) => objectsIn(inner, level + 1))];
 }
 
-/** Raw bytes that look like JSON until one reads on. */
+/** Raw bytes that look like JSON at first. */
 export function spoiledJson(text: string): fc.Arbitrary<Buffer> {
   const bytes = Buffer.from(text);
   const at = fc.nat(bytes.length);

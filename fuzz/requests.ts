@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const SELECTOR = { selector: '#a' };
 const FIELD = { target: SELECTOR, value: 'x', method: 'direct', world: 'isolated' };
 
-/** Params that fit each action; what is not here fits with none. */
+/** Valid params for each action; an action that is not listed needs none. */
 const PARAMS: Record<string, object> = {
   navigate: { url: 'http://page.test/' },
   inspect: SELECTOR,
@@ -21,7 +21,7 @@ const PARAMS: Record<string, object> = {
 
 export const ALL_ACTIONS = Object.keys(ACTIONS);
 
-/** A request that fits. Deadlines are years away: a case of a fuzz run is never late. */
+/** A valid request. Its deadline is years away, so a case is never late. */
 export function fittingRequest(session: fc.Arbitrary<string>): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .record({

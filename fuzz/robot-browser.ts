@@ -52,7 +52,7 @@ export class RobotBrowser {
     });
     socket.on('data', (chunk: Buffer) => reader.push(chunk));
     socket.on('error', () => {});
-    // As the worker does: the daemon gives a browser up that says nothing.
+    // As the worker does: the daemon drops a silent browser.
     const pings = setInterval(
       () => socket.write(encodeMessage({ type: 'ping', ts: Date.now() })),
       PING_INTERVAL_MS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** So many are made at once: a case that fails is found again by its seed and its number. */
+/** The size of a batch: a failing case is found again by its seed and its number. */
 const BATCH = 200;
 
 export interface NumberedCase<T> {
@@ -30,7 +30,7 @@ export async function runAll<T>(items: T[], width: number, run: (item: T) => Pro
   await Promise.all(Array.from({ length: width }, work));
 }
 
-/** A broken promise of the product, with all that it takes to see it again. */
+/** A broken promise of the product, with everything needed to reproduce it. */
 export class Violation extends Error {
   constructor(what: string, given: unknown) {
     super(`${what}\n${describe(given)}`);

@@ -16,7 +16,7 @@ const PACKAGES = [
   'bench',
 ];
 
-/** The one gate: everything that can be said about the code without running it. */
+/** The one gate: every check that does not run the code. */
 const CHECKS = [
   ['format and lint', 'biome', 'check', '.'],
   ...[...PACKAGES, 'scripts', 'test'].map((folder) => [`types of ${folder}`, 'tsc', '-p', folder]),

@@ -14,7 +14,7 @@ const ASKS_PROTOTYPES = /\/(?:own-properties|[^/]*\.test)\.ts$/;
 const OURS = /\/extension\/src\//;
 const IN_PAGES = /\/extension\/src\/content\//;
 
-/** What a form or a document is, by the names that the DOM's types have. */
+/** The DOM types that may be a form or a document. */
 const CLOBBERED = new Set(
   `HTMLFormElement HTMLElement Element Node EventTarget Document HTMLDocument ParentNode ChildNode
   NonDocumentTypeChildNode NonElementParentNode DocumentOrShadowRoot Slottable InnerHTML ARIAMixin

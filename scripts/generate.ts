@@ -8,7 +8,7 @@ import { errorsPage } from './generate/errors-page.ts';
 import { FLAGS_MODULE, flagsModule } from './generate/flags-module.ts';
 import { deriveFlagTable } from './generate/param-rows.ts';
 
-// Writes what follows from the contract. With --check it writes nothing and fails if something is old.
+// Writes the files generated from the contract. With --check it writes nothing and fails if one is out of date.
 const root = join(import.meta.dirname, '..');
 const flags = deriveFlagTable();
 const files: Record<string, string> = {

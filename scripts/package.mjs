@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from './setup.mjs';
 
 // Makes the npm package `bproxy` from what `pnpm build` has built: a folder that can be used as it is, and the
-// archive of it. Inside, the folders stand to each other as in the repository, so nothing need know where it runs.
+// archive of it. Inside, the folders have the same layout as in the repository, so no program needs to know where it runs.
 const out = resolve(process.argv[2] ?? join(ROOT, 'dist-package'));
 const folder = join(out, 'bproxy');
 
@@ -32,7 +32,7 @@ const manifest = {
   type: 'module',
   engines,
   bin: BINS,
-  // What pnpm packs as executable besides the programs.
+  // The other files that pnpm packs as executable.
   publishConfig: { executableFiles: ['./installers/install.sh'] },
 };
 

@@ -50,7 +50,7 @@ export function run(command, args, options = {}) {
   return result.status ?? 1;
 }
 
-/** What the headed tests need on Linux: a screen, a window manager, hands, eyes. By Debian package. */
+/** The headed tests need a screen, a window manager, key presses and window titles on Linux. By Debian package. */
 const HEADED = { xvfb: 'Xvfb', openbox: 'openbox', xdotool: 'xdotool', 'x11-utils': 'xprop' };
 
 function missingPackages() {
@@ -61,7 +61,7 @@ function missingPackages() {
   ];
 }
 
-/** The browser, and what the headed tests need beside it. */
+/** The browser, and the other programs that the headed tests need. */
 export function ensurePrograms() {
   const missing = missingPackages();
   if (missing.length === 0) return;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 const LIMIT_MS = 60_000;
 
-/** The least of a client of the Model Context Protocol: JSON lines on stdio. */
+/** A minimal client of the Model Context Protocol: JSON lines on stdio. */
 export class McpClient {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve(text: string): void; reject(error: Error): void }>();

@@ -26,7 +26,7 @@ export function peerTiming(page: PageName, what: 'snapshot' | 'click' | 'fill'):
   return `${page} ${what}`;
 }
 
-/** Installs each from npm into a folder that goes away, and measures what runs. No browser is downloaded. */
+/** Installs each from npm into a temporary folder and measures those that run. No browser is downloaded. */
 export async function measurePeers(stage: Stage): Promise<PeerResults[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bproxy-peers-'));
   try {

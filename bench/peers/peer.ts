@@ -9,7 +9,7 @@ export interface Peer {
 
 export interface PeerKind {
   name: string;
-  /** Warm: one process that stays. Cold: a command for each action. */
+  /** Warm: one running process. Cold: a command for each action. */
   how: 'warm' | 'cold';
   start(folder: string, chromium: string): Promise<Peer>;
 }

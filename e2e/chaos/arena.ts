@@ -21,7 +21,7 @@ export interface Usage {
   files: number;
 }
 
-/** All that a storm goes over: the browser, its link, the daemon, the disk below them, and the page. */
+/** Everything that a storm hits: the browser, its link, the daemon, the disk below them, and the page. */
 export class Arena {
   readonly world = new World(CONFIG);
   readonly effects: Effects;
@@ -83,7 +83,7 @@ export class Arena {
     return { daemon: usageOf(this.daemonPid()), link: usageOf(this.world.links()[0]?.pid) };
   }
 
-  /** Ends all and tells what is left that should not be. */
+  /** Ends everything and returns what was left behind. */
   async close(): Promise<string[]> {
     await this.#browser?.quit();
     await this.world.bproxy('service', 'stop');
@@ -110,7 +110,7 @@ function usageOf(pid: number | undefined): Usage | undefined {
   }
 }
 
-/** It may have ended by itself this moment. */
+/** The process may just have ended by itself. */
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

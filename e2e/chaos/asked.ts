@@ -28,7 +28,7 @@ export interface Asked {
   attempts: Attempt[];
 }
 
-/** Every so many-th call is a process of its own, which can be killed; the start of a process is what takes most time. */
+/** Every n-th call is a process of its own, which can be killed; starting a process takes the most time. */
 const PROCESS_EVERY = 4;
 
 interface Ended {
@@ -95,7 +95,7 @@ export class Commands {
 
 type Judged = Pick<Attempt, 'outcome' | 'why' | 'message' | 'session'>;
 
-/** Anything but the contract of the command becomes an outcome that the judge does not know as honest. */
+/** Anything outside the contract of the command becomes an outcome that the judge does not accept. */
 function judged({ code, stdout, stderr }: Ended, id: string): Judged {
   if (code === null) return { outcome: 'killed', why: '', message: '', session: undefined };
   if (code === 2 && stdout === '') {

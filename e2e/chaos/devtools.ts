@@ -5,7 +5,7 @@ import { until } from '../harness/world.ts';
 
 const PORT_FILE = 'DevToolsActivePort';
 
-/** What only a debugger can do to the browser. It is attached for the moment of the deed and then gone. */
+/** Actions that only a debugger can do to the browser. It is attached only while it acts. */
 export class DevTools {
   readonly #profile: string;
 
@@ -31,12 +31,12 @@ export class DevTools {
   reloadExtension(): Promise<void> {
     return this.#attached(async (context) => {
       const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-      // The call ends the very worker that it runs in.
+      // The call ends the worker that it runs in.
       await worker.evaluate('setTimeout(() => chrome.runtime.reload(), 20)').catch(() => {});
     });
   }
 
-  /** The ids of the open tabs whose address begins so. */
+  /** The ids of the open tabs whose address starts with this. */
   async tabs(prefix: string): Promise<string[]> {
     const response = await fetch(`${await this.#origin()}/json/list`);
     const targets: Array<{ id: string; type: string; url: string }> = await response.json();
@@ -50,7 +50,7 @@ export class DevTools {
   /** A browser that has just been started has not written its port yet. */
   async #origin(): Promise<string> {
     const file = join(this.#profile, PORT_FILE);
-    await until('the browser has told its port', () => existsSync(file) && portIn(file) !== '');
+    await until('the browser has written its port', () => existsSync(file) && portIn(file) !== '');
     return `http://127.0.0.1:${portIn(file)}`;
   }
 

@@ -24,15 +24,15 @@ export class Disk {
     }
   }
 
-  /** Not one more byte fits. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.#path);
     try {
       writeFileSync(join(this.#path, STUFFING), Buffer.alloc(bavail * bsize));
-      // Whoever was quicker took the last blocks.
+      // Another process took the last blocks first.
       writeFileSync(join(this.#path, STUFFING), Buffer.alloc(bsize), { flag: 'a' });
     } catch {
-      // Full before the end: that is what was wanted.
+      // Full before the end, as intended.
     }
   }
 
@@ -41,7 +41,7 @@ export class Disk {
   }
 
   unmount(): void {
-    // Lazily: whatever still holds a file there keeps it, and nobody else sees it.
+    // Lazily: a process with an open file there keeps it, and no other process sees it.
     execFileSync('umount', ['-l', this.#path]);
   }
 }

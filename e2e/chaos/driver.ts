@@ -8,9 +8,9 @@ const LANES = 3;
 const MOST_ATTEMPTS = 4;
 const PAUSE_MS = 300;
 
-/** After these the driver needs another tab; its session goes on over every fault. */
+/** After these the driver needs another tab; its session survives every fault. */
 const PLACE_LOST = ['SESSION_NOT_FOUND', 'TAB_NOT_FOUND', 'TAB_NOT_VISIBLE'];
-/** Nothing is gained by repeating these under the same id. */
+/** Repeating these under the same id is useless. */
 const SETTLED = ['OUTCOME_UNKNOWN', 'BAD_REQUEST', 'SCRIPT_ERROR', 'NAVIGATION_FAILED'];
 
 /** A tab of the session; another one is another place. */
@@ -18,10 +18,10 @@ interface Place {
   session: string;
 }
 
-/** Sends the plan's requests in a few lanes, as an agent would that repeats what got lost. */
+/** Sends the plan's requests in a few lanes, like an agent that repeats lost requests. */
 export class Driver {
   readonly asked: Asked[] = [];
-  /** Sessions that were gone although nobody had closed them. */
+  /** Sessions that disappeared without being closed. */
   lostSessions = 0;
   readonly #arena: Arena;
   readonly #plan: Plan;
@@ -68,7 +68,7 @@ export class Driver {
     return (await this.#placeNow()).session;
   }
 
-  /** In the same session, and when it is there, commands that act work again. */
+  /** Opens a tab in the same session; once it is open, commands that act work again. */
   async openAnotherTab(): Promise<void> {
     this.#place = undefined;
     await this.#placeNow();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, Pages } from '../harness/pages.ts';
 import type { Plan, PlannedRequest } from './plan.ts';
 
-/** The page tells the server of each effect and waits until it has: what was answered with ok is counted by then. */
+/** The page reports each effect to the server and waits for it, so every effect is counted before its ok. */
 const SCRIPT = `<script>
   const tell = (id) => {
     const call = new XMLHttpRequest();
@@ -14,7 +14,7 @@ const SCRIPT = `<script>
 </script>
 <style>body { font-size: 8px } form { display: inline } input, button { width: 40px; font-size: 8px }</style>`;
 
-/** What requests did to the page, counted by the server: that survives reloads, and the browser itself. */
+/** The effects of requests on the page, counted by the server, which survives reloads and the browser. */
 export class Effects {
   readonly #counts = new Map<string, number>();
   readonly pages: Pages;

@@ -8,7 +8,7 @@ export interface FaultInput {
   arena: Arena;
   driver: Driver;
   random: () => number;
-  /** The how-manieth fault of the storm it is. */
+  /** The number of this fault in the storm. */
   number: number;
   sleepMs: number;
 }
@@ -18,7 +18,7 @@ const CUT_AFTER_BYTES = 800_000;
 const HALTED_MS = 5_000;
 const DISK_FULL_MS = 2_000;
 
-/** Resolves when the fault is over; what has to recover then does so by itself. */
+/** Resolves when the fault is over; recovery needs no help. */
 type Fault = (input: FaultInput) => Promise<'struck' | 'left out'>;
 
 export const FAULTS: Record<FaultName, Fault> = {

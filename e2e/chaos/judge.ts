@@ -2,10 +2,10 @@ import type { Usage } from './arena.ts';
 import type { Asked, Attempt } from './asked.ts';
 import type { Record } from './storm.ts';
 
-/** The command waits two seconds longer than its deadline; the rest is for a machine that has much to do. */
+/** The command waits two seconds longer than its deadline; the rest allows for a busy machine. */
 const DEADLINE_MARGIN_MS = 2_000 + 10_000;
 const RECOVERY_MS = 5_000;
-/** A machine that has much to do takes its time; a chain that does not recover takes for ever. */
+/** A busy machine is slow; a chain that does not recover takes forever. */
 const LOAD_FACTOR = 4;
 const MEMORY_SLACK_KB = 40_000;
 const MOST_MEMORY_KB = 250_000;
@@ -22,7 +22,7 @@ const NEVER_RAN = [
   'ELEMENT_NOT_FOUND',
 ];
 
-/** Errors that may be the answer to a request that has had its effect: that it is not known, or the first answer. */
+/** Errors that may answer a request that took effect: the outcome is unknown, or this is the first answer again. */
 const HAVING_RUN = ['OUTCOME_UNKNOWN', 'NAVIGATION_FAILED', 'TAB_NOT_FOUND', 'SCRIPT_ERROR', 'TIMEOUT'];
 
 /** Every promise that the storm broke, as a sentence; none if all were kept. */
@@ -100,7 +100,7 @@ function claimsNothing({ outcome, why, message }: Attempt): boolean {
   return NEVER_RAN.includes(why) || (outcome === 'failed' && /nothing was (sent|done)/i.test(why));
 }
 
-/** What the command says when it got no answer. */
+/** The command's message when it got no answer. */
 const FAILURES = {
   'nothing was sent': 'no daemon: nothing was sent',
   'nothing was done': 'request cut off: nothing was done',

@@ -1,6 +1,6 @@
 import { seededRandom, shuffled } from './random.ts';
 
-/** Each acts on the page in another way; `visit` and `submit` load it anew. */
+/** Each acts on the page in another way; `visit` and `submit` reload it. */
 export const REQUEST_KINDS = ['click', 'fill', 'submit', 'visit'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

@@ -7,12 +7,12 @@ import { type FaultName, makePlan, type PlanSize } from './plan.ts';
 import { seededRandom } from './random.ts';
 
 export interface StormOptions extends PlanSize {
-  /** How long everything stands still in the fault "all asleep". */
+  /** How long all processes are stopped in the fault "all asleep". */
   sleepMs: number;
-  /** How many requests are asked again when the storm is over. */
+  /** How many requests are repeated after the storm. */
   retries: number;
   tell(line: string): void;
-  /** Ends the storm early, and all that it started. */
+  /** Ends the storm early, with everything that it started. */
   signal?: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export interface Record {
   effects: Map<string, number>;
   /** How long after the storm a command that acts was answered with ok. */
   recoveryMs: number;
-  /** Requests that were asked again after the storm, with their effects before and after. */
+  /** Requests that were repeated after the storm, with their effects before and after. */
   retried: Array<{ asked: Asked; before: number; after: number }>;
   lostSessions: number;
   tabsLeft: number;

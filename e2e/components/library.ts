@@ -1,6 +1,6 @@
 import { bundledPage } from '../harness/bundled-page.ts';
 
-/** A package of components: a page with its common controls, and one row for everything that is done to them. */
+/** A component library: a page with its common controls, and one row for each action on them. */
 export interface Library {
   name: string;
   /** What the page runs: imports of the package, and what it adds to `held`. */

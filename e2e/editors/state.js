@@ -1,4 +1,4 @@
-/** Shows what the editor itself holds, as JSON: line ends and spaces can be seen in it. */
+/** Shows the editor's own content as JSON, which makes line ends and spaces visible. */
 export function show(held) {
   const output = document.querySelector('output');
   if (output) output.textContent = JSON.stringify(held);

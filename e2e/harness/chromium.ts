@@ -30,7 +30,7 @@ export interface ChromiumOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** What `playwright-core` and we both start Chromium with. */
+/** The arguments that both `playwright-core` and we start Chromium with. */
 export function chromiumArgs({
   profile,
   headless = true,

@@ -3,7 +3,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { chromiumArgs, chromiumPath, prepareProfile } from './chromium.ts';
 import { until, type World } from './world.ts';
 
-/** A browser that Playwright drives, for what only a person or a debugger could do in it. It is closed with the world. */
+/** A browser that Playwright drives, to do what only a person or a debugger can do. It is closed with the world. */
 export async function driveBrowser(world: World, profile = 'main'): Promise<BrowserContext> {
   const folder = world.profile(profile);
   prepareProfile(folder);
@@ -26,7 +26,7 @@ export async function pageAt(context: BrowserContext, url: string): Promise<Page
   return find() ?? pageAt(context, url);
 }
 
-/** Goes there as by a link, and is back when the new page has come. Playwright's `goto` counts as an address that the user typed. */
+/** Navigates as a hyperlink does, and returns when the new page has loaded. Playwright's `goto` counts as a typed address. */
 export async function follow(page: Page, url: string): Promise<void> {
   const debug = await page.context().newCDPSession(page);
   await debug.send('Page.navigate', { url, transitionType: 'link' });

@@ -1,7 +1,7 @@
 import { compile } from 'svelte/compiler';
 import { bundledPage } from './bundled-page.ts';
 
-/** Each page shows the framework's own state in <output>, as JSON: only what the framework believes counts. */
+/** Each page shows the framework's own state in <output>, as JSON: only that state counts. */
 
 const REACT = `
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { html } from './pages.ts';
 
-/** A shop of about so many elements: navigation, cards with tables, fields, links, shadow roots and hidden parts. */
+/** A shop with about this many elements: navigation, cards with tables, fields, links, shadow roots and hidden parts. */
 export function generatedPage(elements: number): string {
   const cards = Math.max(1, Math.round((elements - 70) / 27));
   const navigation = Array.from(

@@ -110,7 +110,7 @@ export class World {
     return this.bproxy('install', '--user-data-dir', this.profile(profile));
   }
 
-  /** Starts a browser on the profile; the host is registered there first, unless told otherwise. */
+  /** Starts a browser on the profile, and registers the host there first unless an option says otherwise. */
   async startBrowser(profile = 'main', options: BrowserOptions = {}): Promise<Chromium> {
     prepareProfile(this.profile(profile));
     if (options.install !== false) {
@@ -128,7 +128,7 @@ export class World {
     return browser;
   }
 
-  /** What is to be closed with the world. */
+  /** Registers something to close with the world. */
   closeToo<T extends { close(): Promise<void> }>(part: T): T {
     this.#others.unshift(part);
     return part;
@@ -148,7 +148,7 @@ export class World {
     return this.data('debug.status', 'status');
   }
 
-  /** Waits until so many browsers are connected, and returns what `status` says then. */
+  /** Waits until this many browsers are connected, and returns the answer of `status`. */
   async connected(count = 1, limitMs = 30_000): Promise<DaemonStatus> {
     let last = '';
     const deadline = Date.now() + limitMs;
@@ -168,7 +168,7 @@ export class World {
   log(): Array<Record<string, unknown>> {
     const day = new Date().toISOString().slice(0, 10);
     const text = readFileSync(join(this.home, 'logs', `${day}.log`), 'utf8');
-    // The last line may be half written yet.
+    // The last line may be incomplete.
     return text
       .slice(0, text.lastIndexOf('\n'))
       .split('\n')
@@ -205,7 +205,7 @@ export class World {
   }
 }
 
-/** The other processes whose command line holds this folder. */
+/** The other processes whose command line contains this folder. */
 export function processesNaming(folder: string): RunningProcess[] {
   return readdirSync('/proc')
     .map(Number)

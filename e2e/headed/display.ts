@@ -57,7 +57,7 @@ export class Display {
     await this.#do('key', ...keys);
   }
 
-  /** Types into the address bar. On a busy machine a key may come too soon, so it is tried again. */
+  /** Types into the address bar, and retries because a key may come too soon on a busy machine. */
   async goTo(from: string, url: string, to: string): Promise<void> {
     for (let left = 3; ; left -= 1) {
       await this.press(from, 'ctrl+l');

@@ -13,7 +13,7 @@ const OPENERS = {
   'a blank window': `<button id="go" onclick="const w = window.open('about:blank'); setTimeout(() => { w.location.href = '/opened' }, 500)">go</button>`,
 };
 
-/** The title says when the keyboard is with the control: before that a key would go elsewhere. */
+/** The title says when the control has the focus: before that a key would go elsewhere. */
 const focused = (body: string) =>
   html(
     'Waiting',

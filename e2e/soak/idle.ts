@@ -13,7 +13,7 @@ interface Chain {
 }
 
 /**
- * A browser that nobody drives and nobody debugs is left alone. Chrome ends an idle worker after 30 s; ours
+ * A browser without a driver or a debugger is left alone. Chrome ends an idle worker after 30 s; ours
  * has to be the same one afterwards. A port does not outlive its worker, nor a link its port: the same link
  * process with the same connection is the same worker.
  */
@@ -31,7 +31,7 @@ export async function stayIdle(seconds: number): Promise<IdleFigures> {
       throw new Error(`the first command after the pause read ${JSON.stringify(text)}`);
     const after = await chainOf(world);
     if (after.linkPid !== before.linkPid || after.connectedAt !== before.connectedAt) {
-      throw new Error(`the chain was made anew: ${JSON.stringify({ before, after })}`);
+      throw new Error(`the chain was rebuilt: ${JSON.stringify({ before, after })}`);
     }
     return { idleSeconds: seconds, ...after };
   } finally {

@@ -5,7 +5,7 @@ import { TestHome, until } from '../../host/integration/home.ts';
 const WIDTH = 3;
 /** The first connections load code and grow the heap to its usual size. */
 const WARM_UP = 15;
-/** The heap breathes; a leak of one connection's buffers a time would be many times this. */
+/** The heap varies; leaking the buffers of every connection would take many times this. */
 const MOST_GROWTH_MIB = 40;
 
 interface Holdings {
@@ -21,7 +21,7 @@ export interface ReconnectFigures {
   after: Holdings;
 }
 
-/** Links come and go as with a browser whose worker is restarted all the time; the daemon must not notice. */
+/** Links connect and disconnect, as with a browser whose worker keeps restarting; the daemon must stay the same. */
 export async function reconnect(count: number): Promise<ReconnectFigures> {
   const home = new TestHome();
   try {

@@ -5,7 +5,7 @@ import { fittingRequest } from '../requests.ts';
 /** Messages of the host, one after the other, as the port delivers them. */
 export type ExtensionCase = unknown[];
 
-/** Few ids, so that they meet again. */
+/** Few ids, so that they repeat. */
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 
 const request = fittingRequest(fc.constant('')).chain((given) =>

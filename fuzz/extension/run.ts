@@ -15,7 +15,7 @@ export interface ExtensionFigures {
   answers: number;
 }
 
-/** Feeds the worker's link input with what no daemon should send. */
+/** Feeds the worker's link input with messages that no daemon should send. */
 export async function fuzzExtension(seed: number, cases: number): Promise<ExtensionFigures> {
   const figures: ExtensionFigures = { messages: 0, runs: 0, answers: 0 };
   const rejections: unknown[] = [];
@@ -90,7 +90,7 @@ async function runCase(input: ExtensionCase, figures: ExtensionFigures): Promise
   for (const [id, count] of runs) if (count > 1) throw new Error(`${id} had ${count} effects`);
 }
 
-/** Written down once more, on purpose: what may run is not decided by the code under test. */
+/** Repeated on purpose: the code under test must not decide what may run. */
 function faultOf(request: object): string | undefined {
   const fields = Object.entries(request);
   const get = (name: string) => fields.find(([key]) => key === name)?.[1];

@@ -16,7 +16,7 @@ export function parseResponses(bytes: Buffer, isHead: boolean): HttpResponse[] {
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
     if (!status) throw new Error('no status line');
     rest = rest.subarray(headEnd + 4);
-    // "100 Continue" comes before the answer and says nothing.
+    // "100 Continue" comes before the answer and does not count.
     if (status === 100) continue;
     const length = Number(/^content-length: (\d+)\r?$/im.exec(head)?.[1]);
     if (!Number.isInteger(length)) throw new Error('no length');

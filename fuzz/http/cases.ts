@@ -10,7 +10,7 @@ export interface HttpCase {
   framing: 'length' | 'too-short' | 'too-long' | 'chunked' | 'bad-chunks' | 'both' | 'none';
   /** How often the same bytes are sent on one connection. */
   repeat: number;
-  /** Only so many of the bytes are sent, then the connection is half closed. */
+  /** Only this many bytes are sent, then the connection is half closed. */
   cutAt: number | null;
 }
 
@@ -127,7 +127,7 @@ const shape = {
   cutAt: mostly(null, fc.nat(400)),
 } as const;
 
-/** Whatever else it is, it carries the token and no sign of a browser. */
+/** It carries the token and no sign of a browser. */
 export const trustedCase: fc.Arbitrary<HttpCase> = fc.record({
   ...shape,
   headers: oddHeaders.map((odd) => [GOOD_HOST, GOOD_TOKEN, GOOD_TYPE, ...odd]),
@@ -173,7 +173,7 @@ const badHost = fc.constantFrom(
   'Host: [::1]:$PORT',
 );
 
-/** No token, or the signs of a page: nothing may come of it. */
+/** No token, or the signs of a page: it must have no effect. */
 export const strangersCase: fc.Arbitrary<HttpCase> = fc.record({
   ...shape,
   headers: fc
@@ -190,7 +190,7 @@ function toBytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value) ?? 'undefined');
 }
 
-/** One case in eight is odd in this respect: most have to get as far as the next one. */
+/** One case in eight is odd in this respect, so that most get to the next check. */
 function mostly<T>(usual: T, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 7, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 }

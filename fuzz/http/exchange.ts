@@ -7,10 +7,10 @@ export interface Answered {
   isClosed: boolean;
 }
 
-/** The daemon is silent for so long: then it waits for more, and is told that no more will come. */
+/** After this much silence the daemon is waiting for more, so we close our half. */
 const QUIET_MS = 60;
 
-/** Sends the bytes, reads until the daemon closes, and tells what came. */
+/** Sends the bytes, reads until the daemon closes, and returns the answer. */
 export function exchange(port: number, bytes: Buffer, isCut: boolean, limitMs: number): Promise<Answered> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

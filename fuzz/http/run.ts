@@ -15,7 +15,7 @@ export interface HttpFigures {
   peakRssMiB: number;
 }
 
-/** Throws bytes at the HTTP port of the built daemon; a browser at its other end counts what comes through. */
+/** Sends bytes to the HTTP port of the built daemon; a connected browser counts the requests that get through. */
 export async function fuzzHttp(seed: number, cases: number): Promise<HttpFigures> {
   const ground = new Ground();
   await ground.start();
@@ -82,7 +82,7 @@ async function runCase(
   }
 }
 
-/** All that a request could change: what the browser got, sessions and their tabs. */
+/** Everything that a request could change: the browser's requests, sessions and their tabs. */
 async function stateOf(ground: Ground, browser: RobotBrowser): Promise<string> {
   const { json } = await ground.home.ask('debug.status', {});
   if (!json.ok || !('sessionTabs' in json.data)) throw new Error('no status');

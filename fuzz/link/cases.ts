@@ -39,7 +39,7 @@ export const stdinCase: fc.Arbitrary<Buffer> = fc
   .array(bytes, { minLength: 1, maxLength: 4 })
   .map((parts) => Buffer.concat(parts));
 
-/** From the daemon's side: how it goes about the handshake, and what it says then. */
+/** From the daemon's side: how it does the handshake, and what it sends afterwards. */
 export interface DaemonCase {
   handshake: 'good' | 'wrong-proof' | 'junk' | 'closed' | 'two-answers';
   after: Buffer;

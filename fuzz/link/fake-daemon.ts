@@ -16,7 +16,7 @@ export class FakeDaemon {
 
   constructor(nextCase: () => DaemonCase | undefined) {
     const write = (name: string, text: string) => writeFileSync(this.home.path(name), text, { mode: 0o600 });
-    // The lock of a living process: the links must find a daemon, and start none beside it.
+    // The lock of a living process: the links must find a daemon and start no second one.
     write('daemon.lock', `${process.pid}\n${startTimeOf(process.pid)}\nfake\n`);
     write('ready', 'fake\n');
     write('port', '9\n');
@@ -58,7 +58,7 @@ function serve(socket: Socket, { handshake, after }: DaemonCase): void {
       const answer = encodeMessage({ step: 'answer', nonce: NONCE, proof });
       socket.write(handshake === 'two-answers' ? Buffer.concat([answer, answer]) : answer);
     }
-    // In one write: what follows the handshake may arrive with its last word.
+    // In one write: data after the handshake may arrive together with its last bytes.
     if (message?.step === 'proof') socket.end(Buffer.concat([encodeMessage({ step: 'accepted' }), after]));
   });
   socket.on('data', (chunk: Buffer) => {

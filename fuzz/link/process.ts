@@ -7,11 +7,11 @@ import { within } from '../sampling.ts';
 
 const EXIT_MS = 10_000;
 
-/** A link as Chrome starts it, with everything that it prints under watch. */
+/** A link as Chrome starts it, with all of its output checked. */
 export class LinkProcess {
   readonly child: ChildProcessWithoutNullStreams;
   frames = 0;
-  /** What it printed that Chrome could not take for frames. */
+  /** Output that Chrome could not read as messages. */
   fault: string | undefined;
   #hasExited = false;
   readonly #exited: Promise<number | null>;
@@ -52,7 +52,7 @@ export class LinkProcess {
     return this.#hasExited;
   }
 
-  /** The first word of a link is its state. */
+  /** The first message of a link is its state. */
   spoke(): Promise<void> {
     const spoken = new Promise<void>((resolve) => {
       if (this.frames > 0) resolve();
@@ -61,7 +61,7 @@ export class LinkProcess {
     return within(spoken, EXIT_MS, 'the link says nothing');
   }
 
-  /** Chrome closes the pipes: whatever went before, the link ends by itself. */
+  /** Closes the pipes as Chrome does; the link must exit by itself, whatever happened before. */
   async end(): Promise<void> {
     this.child.stdin.end();
     try {

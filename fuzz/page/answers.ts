@@ -2,7 +2,7 @@ import { ERRORS, isErrorCode, MAX_HANDLES_PER_READ } from '@bproxy/shared';
 import { z } from 'zod';
 import type { Ask } from './cases.ts';
 
-/** Written down once more, on purpose: what an answer may look like is not decided by the code under test. */
+/** Repeated on purpose: the code under test must not decide what an answer may look like. */
 const text = z.string();
 const count = z.int().min(0);
 const cuts = {
@@ -106,7 +106,7 @@ const RESULTS: Partial<Record<Ask['action'], z.ZodType>> = {
   select: z.strictObject({ selected: z.boolean(), optionText: text, options: z.array(text).optional() }),
 };
 
-/** More than a page of people ever needs, less than one message may carry. */
+/** More than any real page needs, less than one message may carry. */
 const MOST_CHARS = 12_000_000;
 
 /** One line of a snapshot: role, name, states, value, URL, handle; texts and names in quotes. */
@@ -126,7 +126,7 @@ export function faultOf({ action }: Ask, json: string): string | undefined {
   return action === 'snapshot' ? faultOfTree(answer['data']) : undefined;
 }
 
-/** A page that makes our own code throw what it does not know has found a hole in it. */
+/** A page that makes our code throw an unexpected error has found a bug. */
 function faultOfError(given: unknown): string | undefined {
   const fits = error.safeParse(given);
   if (!fits.success) return z.prettifyError(fits.error);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PAGE_PROPERTIES } from './clobbered-names.ts';
 import type { HostileDom, HostileNode, LongText } from './hostile-dom.ts';
 
-/** What is asked of the page. A handle stands for the element of that number in the last read that gave any. */
+/** The request to the page. A handle means the element with that number in the last read that gave any. */
 export interface Ask {
   action: keyof ActionParams;
   params: Record<string, unknown>;
@@ -14,7 +14,7 @@ export interface PageCase {
   asks: Ask[];
 }
 
-/** Few, so that references meet, and go round in circles. */
+/** Few, so that references repeat and form cycles. */
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 
 const words = fc.constantFrom(
@@ -249,7 +249,7 @@ const act = fc.oneof(
   ask('select', { trigger: target, optionText: fc.constantFrom('Buy', 'none') }),
 );
 
-/** Acts wait for the page to come to rest, so one in so many cases has one, after a read that gives handles. */
+/** Actions wait for the page to settle, so only one case in this many has one, after a read that gives handles. */
 const ONE_ACT_IN = 50;
 const asks = fc.oneof(
   { weight: ONE_ACT_IN - 1, arbitrary: fc.array(read, { minLength: 1, maxLength: 2 }) },

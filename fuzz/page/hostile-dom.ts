@@ -1,4 +1,4 @@
-/** A text, so often: a case stays short, whatever it makes of the page. */
+/** A text and how often to repeat it, which keeps a case short. */
 export interface LongText {
   text: string;
   times: number;
@@ -8,9 +8,9 @@ export interface HostileNode {
   tag: string;
   attributes: Record<string, LongText>;
   children: Array<HostileNode | LongText>;
-  /** So many elements of the same kind around its children. */
+  /** This many elements of the same kind around its children. */
   nested: number;
-  /** So many copies, side by side. */
+  /** This many copies, side by side. */
   copies: number;
   shadow: Array<HostileNode | LongText> | null;
 }
@@ -20,7 +20,7 @@ export interface HostileDom {
   root: 'body' | 'no-body' | 'frameset' | 'svg' | 'nothing';
   title: LongText;
   nodes: Array<HostileNode | LongText>;
-  /** Runs in the page's own world when all is there. */
+  /** Runs in the page's own world when the document is complete. */
   script: string;
 }
 

@@ -3,9 +3,9 @@ import { faultOf } from './answers.ts';
 import { type PageCase, pageCase } from './cases.ts';
 import { HostilePage, startBrowser } from './hostile-page.ts';
 
-/** So many pages work at once: an act mostly waits. */
+/** The number of pages at work at once: an action mostly waits. */
 const PAGES = 3;
-/** So many cases are sent at once. */
+/** The number of cases sent at once. */
 const AT_ONCE = 10;
 
 export interface PageFigures {
@@ -13,7 +13,7 @@ export interface PageFigures {
   errors: Record<string, number>;
   cut: number;
   longestAnswer: number;
-  /** Groups whose page was left or lost, and that were asked again one by one. */
+  /** Groups whose page was left or lost, and whose cases were repeated one by one. */
   pagesLost: number;
 }
 

@@ -7,9 +7,9 @@ export const VICTIMS_TAB = 2;
 export const VICTIMS_REQUEST = 'request-of-the-victim';
 
 export type SocketCase =
-  /** Bytes from somebody who does not know the token. */
+  /** Bytes from a stranger who does not know the token. */
   | { from: 'stranger'; bytes: Buffer; isHeldOpen: boolean }
-  /** Frames from a link that has proven the token. */
+  /** Messages from a link that has proven the token. */
   | { from: 'extension'; frames: Buffer[]; isCutInFrame: boolean };
 
 const lyingLength = fc

@@ -14,7 +14,7 @@ export interface SocketFigures {
   peakRssMiB: number;
 }
 
-/** Throws bytes and messages at the local socket of the built daemon, beside a browser that works. */
+/** Sends bytes and messages to the local socket of the built daemon while another browser is working. */
 export async function fuzzSocket(seed: number, cases: number): Promise<SocketFigures> {
   const ground = new Ground();
   await ground.start();
@@ -43,7 +43,7 @@ export async function fuzzSocket(seed: number, cases: number): Promise<SocketFig
   }
 }
 
-/** He learns nothing but the daemon's half of the handshake, and is closed however he behaves. */
+/** A stranger learns only the daemon's half of the handshake and is always disconnected. */
 function asStranger({ number, input }: NumberedCase<SocketCase>, { token }: Ground): Promise<void> {
   if (input.from !== 'stranger') return Promise.resolve();
   const socket = connect('link.sock');

@@ -55,7 +55,7 @@ function policyText(policy: Omit<ReturnType<typeof traitsOf>, 'summary'>): strin
   ].join(' · ');
 }
 
-/** A member of an interface stands two spaces in. */
+/** A member of an interface is indented by two spaces. */
 function unindented(node: ts.TypeNode): string {
   return node.getText().replaceAll('\n  ', '\n');
 }
