@@ -1,5 +1,5 @@
 import { PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
-import type { Tools } from './actions/handler.ts';
+import type { SharedTools } from './actions/handler.ts';
 import { badgeOf, showBadge } from './connection/badge.ts';
 import { browserBrand } from './connection/browser-brand.ts';
 import { keepLabel, readIdentity, readLabel } from './connection/identity.ts';
@@ -33,7 +33,7 @@ export function startBackground(): void {
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
-  const tools: Tools = {
+  const tools: SharedTools = {
     owned,
     events,
     injection,
@@ -61,7 +61,7 @@ export function startBackground(): void {
   });
   const send = (message: ToDaemonMessage) => link.send(message);
   const dispatcher = new Dispatcher({
-    run: (request, cancelled) => run(request, { ...tools, cancelled }),
+    run: (request, signal) => run(request, { ...tools, signal }),
     send,
     dedupe: new Dedupe(session, local, Date.now),
     trace,

@@ -29,6 +29,7 @@ export async function within<T>(
 /** Shorter, if the signal fires. */
 export function sleep(ms: number, over?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (over?.aborted) return resolve();
     const end = () => {
       clearTimeout(timer);
       over?.removeEventListener('abort', end);

@@ -3,7 +3,14 @@ import type { AnyContentRequest, FromPage, ToPage } from '../content-messages.ts
 import { FakeEvent } from '../testing/fake-chrome.ts';
 import { listenForActions } from './rpc.ts';
 
-const PAGE_WIDTH = 'style="width: 80px; height: 30px"';
+const REQUEST = {
+  protocol_version: 1 as const,
+  id: 'r',
+  session: '' as const,
+  destructive: true,
+  target: { tabId: 1 },
+  hiddenTabs: 'allow' as const,
+};
 
 let said: FromPage[];
 let hear: (message: ToPage) => void;
@@ -37,18 +44,13 @@ function countClick(): void {
 
 /** The button moves, so an action waits for it to rest. */
 function clickOnMovingButton(): ToPage {
-  document.body.innerHTML = `<button ${PAGE_WIDTH}>Go</button>`;
+  document.body.innerHTML = '<button style="width: 80px; height: 30px">Go</button>';
   document.querySelector('button')?.animate([{ translate: 0 }, { translate: '90px' }], { duration: 150 });
   const request: AnyContentRequest = {
-    protocol_version: 1,
-    id: 'r',
+    ...REQUEST,
+    deadline: Date.now() + 20_000,
     action: 'click',
     params: { target: { selector: 'button' } },
-    session: '',
-    deadline: Date.now() + 20_000,
-    destructive: true,
-    target: { tabId: 1 },
-    hiddenTabs: 'allow',
   };
   return { id: 1, type: 'run', request };
 }
@@ -81,6 +83,28 @@ test('a cancelled request ends alone', async () => {
   hear({ id: 2, type: 'cancel' });
   await answered();
   expect(clicks).toBe(1);
+});
+
+test('a form that is being filled is left as it is when its port goes', async () => {
+  document.body.innerHTML = '<input id="a"><input id="b">';
+  const fields = ['a', 'b'].map((id) => ({
+    target: { selector: `#${id}` },
+    value: 'new',
+    method: 'direct' as const,
+    world: 'isolated' as const,
+  }));
+  const request: AnyContentRequest = {
+    ...REQUEST,
+    deadline: Date.now() + 20_000,
+    action: 'fill-form',
+    params: { fields },
+    pace: { min: 100, max: 100 },
+  };
+  hear({ id: 1, type: 'run', request });
+  await vi.waitFor(() => expect(said[0]?.type).toBe('acting'));
+  hangUp();
+  await answered();
+  expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['new', '']);
 });
 
 test('a look is answered by its own kind of answer', async () => {

@@ -7,14 +7,18 @@ import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 
 export type BackgroundAction = ActionsAt<'background'>;
 
-/** What the handlers of the background may use. */
-export interface Tools extends Pages {
+/** What leads to the pages, and to what is known of them. */
+export interface SharedTools extends Pages {
   owned: OwnedTabs;
   events: NavigationEvents;
   silent: SilentPages;
   trace: Trace;
-  /** Fires when nobody waits for the answer any more. Only reads heed it: what was begun is finished. */
-  cancelled?: AbortSignal;
+}
+
+/** What the handler of a request may use. */
+export interface Tools extends SharedTools {
+  /** Fires when nobody waits for the answer any more: the work ends. */
+  signal: AbortSignal;
 }
 
 export type BackgroundRequests = { [A in BackgroundAction]: BproxyForwardedRequest<A> };

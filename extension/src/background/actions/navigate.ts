@@ -28,8 +28,12 @@ export const navigate: BackgroundHandler<'navigate'> = async (request, tools) =>
   try {
     wait.attach(tabId);
     await owned.refuseForeign(tabId);
-    const going = update(tabId, url).then(() => arrival(tabId, request.deadline, wait, startedAt, tools));
-    return await silent.whileItAnswers(going.catch(toldIfClosed), {
+    const go = async (signal: AbortSignal) => {
+      await update(tabId, url);
+      return arrival(tabId, request.deadline, wait, startedAt, { ...tools, signal });
+    };
+    return await silent.whileItAnswers((signal) => go(signal).catch(toldIfClosed), {
+      signal: tools.signal,
       tabId,
       deadline: request.deadline,
       patience: PATIENCE_MS,
@@ -50,7 +54,7 @@ async function arrival(
   startedAt: number,
   tools: Tools,
 ): Promise<Outcome<'navigate'>> {
-  const end = await wait.finished(deadline);
+  const end = await wait.finished(deadline, tools.signal);
   const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
   if (end === 'loading') {
     throw new ProtocolError('TIMEOUT', {

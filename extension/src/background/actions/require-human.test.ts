@@ -71,6 +71,7 @@ async function asking(forAttach?: string) {
       ...noTools(),
       injection: new Injection(async () => undefined),
       ports: new PagePorts(),
+      signal: new AbortController().signal,
     }),
   ).catch((error: unknown) => (error instanceof ProtocolError ? error.error : error));
   await vi.advanceTimersByTimeAsync(3_000);

@@ -1,9 +1,9 @@
 import { ProtocolError } from '@bproxy/shared';
 import { showAsk } from '../human/ask-badge.ts';
-import { askPage, type Pages } from '../page/content-rpc.ts';
+import { askPage } from '../page/content-rpc.ts';
 import { idOf, pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
-import type { BackgroundHandler } from './handler.ts';
+import type { BackgroundHandler, Tools } from './handler.ts';
 
 /** A page that shows a dialog does not answer; the user sees the dialog then, and is asked all the same. */
 const LOOK_MS = 2_000;
@@ -28,9 +28,11 @@ export const requireHuman: BackgroundHandler<'require-human'> = async ({ params,
 };
 
 /** The user must not be asked for a field that is not there: then the agent is told, and nothing is paused. */
-async function pointOut(tabId: number, selector: string, pages: Pages): Promise<void> {
-  const pointed = await within(LOOK_MS, (signal) =>
-    askPage(pages, tabId, { type: 'point', selector }, { signal }),
+async function pointOut(tabId: number, selector: string, tools: Tools): Promise<void> {
+  const pointed = await within(
+    LOOK_MS,
+    (signal) => askPage(tools, tabId, { type: 'point', selector }, { signal }),
+    tools.signal,
   );
   if (pointed === LATE || pointed === 1) return;
   const quoted = JSON.stringify(selector);

@@ -7,10 +7,14 @@ import type { BackgroundHandler } from './handler.ts';
 const LOOK_EVERY_MS = 50;
 
 /** Closed means gone: a page may hold its tab open with a "leave this page?" question to the user. */
-export const tabClose: BackgroundHandler<'tab.close'> = async ({ target, deadline }, { owned, silent }) => {
+export const tabClose: BackgroundHandler<'tab.close'> = async (
+  { target, deadline },
+  { owned, silent, signal },
+) => {
   const tabId = idOf(await tabOrThrow(target.tabId));
   await owned.refuseForeign(tabId);
-  await silent.whileItAnswers(close(tabId, deadline), {
+  await silent.whileItAnswers((closing) => close(tabId, deadline, closing), {
+    signal,
     tabId,
     deadline,
     patience: PATIENCE_MS,
@@ -19,12 +23,13 @@ export const tabClose: BackgroundHandler<'tab.close'> = async ({ target, deadlin
   return { data: { closed: true }, page: NO_PAGE };
 };
 
-async function close(tabId: number, deadline: number): Promise<void> {
+async function close(tabId: number, deadline: number, signal: AbortSignal): Promise<void> {
   await chrome.tabs.remove(tabId);
   while (await chrome.tabs.get(tabId).catch(() => null)) {
     if (Date.now() > deadline - ANSWER_MS) {
       throw new ProtocolError('TIMEOUT', { message: 'The tab did not close before the deadline.' });
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(LOOK_EVERY_MS, signal);
+    signal.throwIfAborted();
   }
 }

@@ -20,7 +20,7 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => 
     wait.attach(tabId);
     let end: 'completed' | 'loading';
     try {
-      end = await wait.finished(request.deadline - SPARE_MS);
+      end = await wait.finished(request.deadline - SPARE_MS, tools.signal);
     } catch (error) {
       // The caller gets no name for this tab: leaving it open would strew tabs that nobody can close.
       if (await owned.has(tabId)) await chrome.tabs.remove(tabId).catch(() => undefined);

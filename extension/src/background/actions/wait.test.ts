@@ -78,7 +78,7 @@ function waiting(
   target: string,
   timeout?: number,
   deadline = DEADLINE,
-  cancelled = new AbortController().signal,
+  signal = new AbortController().signal,
 ) {
   const tools: Tools = strict('tools', {
     ...unusedTools(),
@@ -86,7 +86,7 @@ function waiting(
     ports: new PagePorts(),
     owned,
     silent: new SilentPages(owned),
-    cancelled,
+    signal,
   });
   return wait(
     {

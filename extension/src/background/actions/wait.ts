@@ -15,18 +15,18 @@ const LOOK_MS = { min: 250, max: 1_500 };
 
 /** In the background, because a content script does not outlive the navigation that is waited for. */
 export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
-  const { injection, owned, silent, cancelled } = tools;
+  const { injection, owned, silent, signal } = tools;
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS);
   const condition = CONDITIONS[strategy](target);
-  const look = async (signal: AbortSignal) => {
+  const look = async (looking: AbortSignal) => {
     // The user may have taken the tab since the last look: their page is not looked into.
     await owned.refuseForeign(tabId);
-    return condition(tabId, tools, request.deadline, signal);
+    return condition(tabId, tools, request.deadline, looking);
   };
-  const end = await poll(look, until, cancelled);
+  const end = await poll(look, until, signal);
   const elapsed = Date.now() - startedAt;
   if (end === 'silent') await silent.refuseSilent(tabId, request.deadline);
   if (end === 'refused') {
@@ -41,17 +41,17 @@ export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
 async function poll(
   condition: (signal: AbortSignal) => Promise<Look>,
   until: number,
-  cancelled: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<'met' | 'unmet' | 'refused' | 'silent'> {
   let end: 'unmet' | 'refused' | 'silent' = 'refused';
   for (;;) {
     const limit = Math.max(LOOK_MS.min, Math.min(LOOK_MS.max, until - Date.now()));
-    const look = await within(limit, condition);
+    const look = await within(limit, condition, signal);
     if (look === 'met') return 'met';
     if (look === 'unmet') end = 'unmet';
     else if (look === LATE && end === 'refused') end = 'silent';
     const left = until - Date.now();
-    if (left <= 0 || cancelled?.aborted) return end;
-    await sleep(Math.min(left, PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)));
+    if (left <= 0 || signal.aborted) return end;
+    await sleep(Math.min(left, PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)), signal);
   }
 }

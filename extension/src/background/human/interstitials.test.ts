@@ -66,6 +66,7 @@ const pagesOf = () => ({
   injection: new Injection(async () => undefined),
   ports: new PagePorts(),
   owned: { has: async () => isOwned },
+  signal: new AbortController().signal,
 });
 
 async function finding(until = 30_000) {

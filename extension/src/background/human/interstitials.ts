@@ -19,7 +19,7 @@ const MESSAGES: Record<InterstitialKind, string> = {
   signin: 'The page asks to sign in: the user has to do that.',
 };
 
-type LookedAt = Pages & { owned: Pick<OwnedTabs, 'has'> };
+type LookedAt = Pages & { owned: Pick<OwnedTabs, 'has'>; signal: AbortSignal };
 
 interface FoundInterstitial extends Interstitial {
   message: string;
@@ -39,7 +39,8 @@ export async function findInterstitial(
     const found = await look(tabId, until, pages);
     const mayPass = found ? found.kind === 'challenge' : challenged && (await isLoading(tabId));
     if (mayPass && Date.now() < patience) {
-      await sleep(LOOK_EVERY_MS);
+      await sleep(LOOK_EVERY_MS, pages.signal);
+      pages.signal.throwIfAborted();
       continue;
     }
     if (!found) return null;
@@ -63,9 +64,12 @@ async function look(tabId: number, until: number, pages: LookedAt): Promise<Inte
   if (!(await pages.owned.has(tabId))) return null;
   // Other pages are Chrome's own, and an injection into a source view never ends.
   if (!tab?.url || !/^https?:/.test(tab.url)) return null;
-  const facts = await within(Math.min(LOOK_MS, until - Date.now()), (signal) =>
-    // A page that cannot be entered has no facts.
-    askPage(pages, tabId, { type: 'facts', marks: MARKS }, { moment: 'now', signal }).catch(() => null),
+  const facts = await within(
+    Math.min(LOOK_MS, until - Date.now()),
+    (signal) =>
+      // A page that cannot be entered has no facts.
+      askPage(pages, tabId, { type: 'facts', marks: MARKS }, { moment: 'now', signal }).catch(() => null),
+    pages.signal,
   );
   if (facts === LATE || !facts) return null;
   return interstitialOn({ url: tab.url, title: tab.title ?? '', facts });

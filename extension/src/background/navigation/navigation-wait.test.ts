@@ -7,6 +7,7 @@ import { armNavigation } from './navigation-wait.ts';
 const URL = 'https://a.test/';
 const TAB = 1;
 
+const SIGNAL = new AbortController().signal;
 let events: NavigationEvents;
 let tab: { status: string } | null;
 
@@ -41,9 +42,9 @@ test('what happened before the tab was known counts, what happened in others doe
   const [early, other] = [armNavigation(events, URL), armNavigation(events, URL)];
   load(TAB);
   early.attach(TAB);
-  expect(await early.finished(10_000)).toBe('completed');
+  expect(await early.finished(10_000, SIGNAL)).toBe('completed');
   other.attach(2);
-  const waiting = other.finished(3_000);
+  const waiting = other.finished(3_000, SIGNAL);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await waiting).toBe('loading');
 });
@@ -51,7 +52,7 @@ test('what happened before the tab was known counts, what happened in others doe
 test('a download does not hang', async () => {
   const wait = armNavigation(events, URL);
   wait.attach(TAB);
-  const end = causeOf(wait.finished(60_000));
+  const end = causeOf(wait.finished(60_000, SIGNAL));
   events.publish(TAB, { type: 'begun', url: URL });
   events.publish(TAB, { type: 'failed', url: URL, error: 'net::ERR_ABORTED' });
   tab = { status: 'complete' };
@@ -63,7 +64,10 @@ test('a net error and a closed tab end the wait at once', async () => {
   const [failing, closing] = [armNavigation(events, URL), armNavigation(events, URL)];
   failing.attach(TAB);
   closing.attach(2);
-  const ends = Promise.all([causeOf(failing.finished(60_000)), causeOf(closing.finished(60_000))]);
+  const ends = Promise.all([
+    causeOf(failing.finished(60_000, SIGNAL)),
+    causeOf(closing.finished(60_000, SIGNAL)),
+  ]);
   events.publish(TAB, { type: 'begun', url: URL });
   events.publish(TAB, { type: 'failed', url: URL, error: 'net::ERR_FAILED' });
   events.publish(2, { type: 'removed' });
@@ -76,11 +80,22 @@ test('a net error and a closed tab end the wait at once', async () => {
 test('a completion that no event tells is read from the tab', async () => {
   const wait = armNavigation(events, URL);
   wait.attach(TAB);
-  const end = wait.finished(60_000);
+  const end = wait.finished(60_000, SIGNAL);
   events.publish(TAB, { type: 'begun', url: URL });
   events.publish(TAB, { type: 'committed', url: URL, documentId: 'd' });
   tab = { status: 'complete' };
   await vi.advanceTimersByTimeAsync(600);
   expect(await end).toBe('completed');
+  wait.dispose();
+});
+
+test('a wait that nobody waits for any more ends at once, with its reason', async () => {
+  const wait = armNavigation(events, URL);
+  wait.attach(TAB);
+  const leaving = new AbortController();
+  const end = wait.finished(60_000, leaving.signal);
+  leaving.abort('left');
+  await expect(end).rejects.toBe('left');
+  expect(vi.getTimerCount()).toBe(0);
   wait.dispose();
 });

@@ -1,6 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import { tabGone } from '../tabs/tab-page.ts';
-import { ANSWER_MS } from '../time-limit.ts';
+import { ANSWER_MS, sleep } from '../time-limit.ts';
 import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
 import { loadFailure } from './navigation-failure.ts';
 import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
@@ -15,7 +15,7 @@ interface NavigationWait {
   /** Whether another document has taken the place of the one that was there. */
   hasReplaced(): boolean;
   /** `loading` if the deadline came first. */
-  finished(deadline: number): Promise<'completed' | 'loading'>;
+  finished(deadline: number, signal: AbortSignal): Promise<'completed' | 'loading'>;
   dispose(): void;
 }
 
@@ -46,15 +46,15 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
     },
     hasBegun: () => phase.name !== 'armed',
     hasReplaced: () => replaced,
-    async finished(deadline) {
+    async finished(deadline, signal) {
       const until = deadline - ANSWER_MS;
       while (!isSettled(phase)) {
         const left = until - Date.now();
         if (left <= 0) return 'loading';
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          setTimeout(resolve, Math.min(left, LOOK_EVERY_MS));
-        });
+        const woken = new AbortController();
+        wake = () => woken.abort();
+        await sleep(Math.min(left, LOOK_EVERY_MS), AbortSignal.any([signal, woken.signal]));
+        signal.throwIfAborted();
         if (!isSettled(phase) && tabId !== null) phase = await look(tabId, phase, () => phase);
       }
       return outcome(phase);

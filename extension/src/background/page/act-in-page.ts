@@ -7,7 +7,7 @@ import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/t
 import { runInPage } from './content-rpc.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
-import { PageDied } from './page-ports.ts';
+import { type AskOptions, PageDied } from './page-ports.ts';
 import { patienceAfter } from './silent-pages.ts';
 
 /** The new page is worth waiting for, but the answer has to reach the daemon in time. */
@@ -31,14 +31,18 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   });
   navigation.attach(tabId);
   try {
-    const outcome = await tools.silent.whileItAnswers(answerOf(request, tools, acting, started), {
-      tabId,
-      deadline: request.deadline,
-      patience: patienceAfter(JSON.stringify(request.params).length),
-      message: () =>
-        'The action was done, and the page does not answer since: it shows a dialog, or is very busy.',
-      from: begun,
-    });
+    const outcome = await tools.silent.whileItAnswers(
+      (signal) => answerOf(request, tools, { acting, signal }, started),
+      {
+        tabId,
+        deadline: request.deadline,
+        patience: patienceAfter(JSON.stringify(request.params).length),
+        message: () =>
+          'The action was done, and the page does not answer since: it shows a dialog, or is very busy.',
+        from: begun,
+        signal: tools.signal,
+      },
+    );
     if (!navigation.hasBegun()) return outcome;
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
     return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
@@ -55,11 +59,11 @@ function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentActi
 async function answerOf(
   request: AnyContentRequest,
   tools: Tools,
-  acting: () => void,
+  options: AskOptions,
   started: number,
 ): Promise<Outcome<ContentAction>> {
   try {
-    return await runInPage(tools, request, { acting });
+    return await runInPage(tools, request, options);
   } catch (error) {
     if (!(error instanceof PageDied)) throw error;
     const tab =
@@ -85,7 +89,7 @@ async function pageAfter(
   before: PageState,
   tools: Tools,
 ): Promise<PageState> {
-  const end = await navigation.finished(deadline - SPARE_MS).catch(() => 'failed' as const);
+  const end = await navigation.finished(deadline - SPARE_MS, tools.signal).catch(() => 'failed' as const);
   if (end === 'completed') await loadedTab(tabId).catch(() => null);
   const found = end === 'completed' ? await findInterstitial(tabId, deadline - SPARE_MS, tools) : null;
   const page = await pageNow(tabId, tools.owned, deadline).catch(() => null);

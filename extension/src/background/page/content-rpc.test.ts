@@ -21,6 +21,7 @@ let inject: (documentId: string) => Promise<unknown>;
 /** What the page does with a request that it receives. */
 let receive: (port: FakePagePort, documentId: string, id: number) => void;
 let ports: FakePagePort[];
+let cancelled: number[];
 
 const request: AnyContentRequest = {
   protocol_version: 1,
@@ -45,7 +46,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   page = { documentId: 'one', url: 'https://a.test/' };
   tab = { id: 1, url: 'https://a.test/' };
-  [injected, sentTo, ports] = [[], [], []];
+  [injected, sentTo, ports, cancelled] = [[], [], [], []];
   inject = async () => [];
   receive = (port, _documentId, id) => port.answers(id, GOOD);
   vi.stubGlobal(
@@ -58,6 +59,7 @@ beforeEach(() => {
         },
         connect(_tabId: number, { documentId }: { documentId: string }) {
           const port = new FakePagePort((message) => {
+            if (message.type === 'cancel') cancelled.push(message.id);
             if (message.type !== 'run') return;
             sentTo.push(documentId);
             receive(port, documentId, message.id);
@@ -229,4 +231,18 @@ test('a page that the user went to in the meantime is not entered', async () => 
     error: { code: 'TAB_TAKEN' },
   });
   expect([injected, sentTo]).toEqual([[], []]);
+});
+
+test('a page that is too late is told to stop, and so is one whose caller has gone', async () => {
+  receive = () => undefined;
+  const late = codeOf(runInPage(pagesOf(), request));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await late).toBe('TIMEOUT');
+  expect(cancelled).toEqual([1]);
+  const leaving = new AbortController();
+  const gone = codeOf(runInPage(pagesOf(), { ...click, deadline: 60_000 }, { signal: leaving.signal }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  leaving.abort(new ProtocolError('TIMEOUT'));
+  expect(await gone).toBe('TIMEOUT');
+  expect(cancelled).toEqual([1, 1]);
 });

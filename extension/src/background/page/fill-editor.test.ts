@@ -76,6 +76,7 @@ const fill = (given = request()) =>
     ports: new PagePorts(),
     owned,
     silent: new SilentPages(owned),
+    signal: new AbortController().signal,
   });
 
 async function errorOf(work: Promise<unknown>) {

@@ -30,7 +30,7 @@ type FillRequest = BproxyForwardedRequest<'fill'>;
 /** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
 export async function fillByApi(
   request: FillRequest,
-  pages: Pages & Pick<Tools, 'owned' | 'silent'>,
+  pages: Pages & Pick<Tools, 'owned' | 'silent' | 'signal'>,
 ): Promise<Outcome<'fill'>> {
   const { method, world, value } = request.params;
   refuseWrongWorld(method, world);
@@ -41,10 +41,11 @@ export async function fillByApi(
   await pages.silent.refuseSilent(tabId, request.deadline);
   const target = await placeOf(request, tabId, pages);
   const document = await documentOf(pages.injection, tabId);
-  const work = within(request.deadline - ANSWER_MS - Date.now(), () =>
-    runInMainWorld(request, target, document),
-  );
-  const answer = await pages.silent.whileItAnswers(work, {
+  // It checks the deadline itself: no signal reaches the page's own world.
+  const write = () =>
+    within(request.deadline - ANSWER_MS - Date.now(), () => runInMainWorld(request, target, document));
+  const answer = await pages.silent.whileItAnswers(write, {
+    signal: pages.signal,
     tabId,
     deadline: request.deadline,
     patience: patienceAfter(value.length),
@@ -57,11 +58,17 @@ export async function fillByApi(
 }
 
 /** The content script has kept what handles stand for; one that is not good any more goes no further. */
-async function placeOf(request: FillRequest, tabId: number, pages: Pages): Promise<PlacedTarget> {
+async function placeOf(
+  request: FillRequest,
+  tabId: number,
+  pages: Pages & Pick<Tools, 'signal'>,
+): Promise<PlacedTarget> {
   const { target } = request.params;
   if (!('handle' in target)) return target;
-  const place = await within(request.deadline - ANSWER_MS - Date.now(), (signal) =>
-    askPage(pages, tabId, { type: 'locate', request }, { signal }),
+  const place = await within(
+    request.deadline - ANSWER_MS - Date.now(),
+    (signal) => askPage(pages, tabId, { type: 'locate', request }, { signal }),
+    pages.signal,
   );
   if (place === LATE) throw late();
   return place;

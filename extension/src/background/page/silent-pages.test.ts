@@ -40,8 +40,12 @@ afterEach(() => {
 });
 
 function watch(work: Promise<unknown> = never, given: { deadline?: number; from?: Promise<void> } = {}) {
-  const parts = { tabId: 7, deadline: DEADLINE, patience: 4_000, message: () => 'Silent.', ...given };
-  return ended(silent.whileItAnswers(work, parts));
+  return ended(silent.whileItAnswers(() => work, partsOf(given)));
+}
+
+function partsOf(given: { deadline?: number; from?: Promise<void> } = {}) {
+  const { signal } = new AbortController();
+  return { tabId: 7, deadline: DEADLINE, patience: 4_000, message: () => 'Silent.', signal, ...given };
 }
 
 const ended = (work: Promise<unknown>) =>
@@ -59,6 +63,19 @@ test('a page in front that stays silent shows a dialog', async () => {
   const watched = watch();
   expect(await after(6_400, watched)).toBe('still waiting');
   expect(await after(200, watched)).toBe('DIALOG_OPEN');
+});
+
+test('a page that falls silent ends the work that was asked of it', async () => {
+  let ending: AbortSignal | undefined;
+  const work = (signal: AbortSignal) => {
+    ending = signal;
+    return never;
+  };
+  const watched = ended(silent.whileItAnswers(work, partsOf()));
+  await vi.advanceTimersByTimeAsync(6_400);
+  expect(ending?.aborted).toBe(false);
+  expect(await after(200, watched)).toBe('DIALOG_OPEN');
+  expect(ending?.aborted).toBe(true);
 });
 
 test('it is said before a deadline that comes sooner', async () => {

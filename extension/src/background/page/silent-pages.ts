@@ -21,6 +21,8 @@ interface Watch {
   message(): string;
   /** When the page begins to matter. */
   from?: Promise<void>;
+  /** Fires when nobody waits for the work any more. */
+  signal: AbortSignal;
 }
 
 /**
@@ -54,11 +56,12 @@ export class SilentPages {
     throw dialogOpen('The page shows a dialog, or is very busy: it does not answer. Nothing was done.');
   }
 
-  /** The end of the work, unless the page falls silent under it. */
-  async whileItAnswers<T>(work: Promise<T>, watch: Watch): Promise<T> {
+  /** The end of the work, unless the page falls silent under it: then the signal ends the work. */
+  async whileItAnswers<T>(work: (signal: AbortSignal) => Promise<T>, watch: Watch): Promise<T> {
     const over = new AbortController();
+    const signal = AbortSignal.any([watch.signal, over.signal]);
     try {
-      return await Promise.race([work, this.#untilSilent(watch, over.signal)]);
+      return await Promise.race([work(signal), this.#untilSilent(watch, signal)]);
     } finally {
       over.abort();
     }

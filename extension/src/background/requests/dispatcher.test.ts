@@ -9,7 +9,7 @@ import { Trace } from './trace.ts';
 const PAGE = { url: 'https://a.test/', title: 'A', state: 'ready', busy: false } as const;
 const DONE: Outcome<'navigate'> = { data: { url: 'u', title: 't', loadTime: 1 }, page: PAGE };
 
-type Run = (request: AnyForwardedRequest) => Promise<Outcome>;
+type Run = (request: AnyForwardedRequest, signal: AbortSignal) => Promise<Outcome>;
 
 function worker(store: FakeStore, run: Run, lasting = fakeStore()) {
   const clock = { now: 1000 };
@@ -17,9 +17,9 @@ function worker(store: FakeStore, run: Run, lasting = fakeStore()) {
   const runs: string[] = [];
   const trace = new Trace(store, () => undefined);
   const dispatcher = new Dispatcher({
-    run: (request) => {
+    run: (request, signal) => {
       runs.push(request.id);
-      return run(request);
+      return run(request, signal);
     },
     send: (message) => void sent.push(message),
     dedupe: new Dedupe(store, lasting, () => clock.now),
@@ -216,6 +216,21 @@ describe('deadlines and cancels', () => {
     w.dispatcher.cancel('n1');
     await w.dispatcher.handle(navigate());
     expect(w.answers()).toMatchObject([{ ok: true }]);
+  });
+
+  test('a cancel ends the work of a request that runs', async () => {
+    const w = worker(
+      fakeStore(),
+      (_request, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const handled = w.dispatcher.handle(navigate());
+    await expect.poll(() => w.runs).toEqual(['n1']);
+    w.dispatcher.cancel('n1');
+    await handled;
+    expect(w.answers()).toMatchObject([{ ok: false, error: { code: 'TIMEOUT' } }]);
   });
 });
 

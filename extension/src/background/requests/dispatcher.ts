@@ -17,7 +17,7 @@ interface Running {
   payload: string | undefined;
   begun: boolean;
   cancelled: boolean;
-  /** Ends a read that nobody waits for any more. */
+  /** Ends the work when nobody waits for the answer any more. */
   ending: AbortController;
 }
 
@@ -97,7 +97,7 @@ export class Dispatcher {
   cancel(id: string): void {
     const running = this.#running.get(id);
     if (running && !running.begun) running.cancelled = true;
-    running?.ending.abort();
+    running?.ending.abort(nobodyWaits());
   }
 
   async #answer(request: AnyForwardedRequest, running: Running): Promise<Answered | null> {
@@ -183,6 +183,12 @@ function resumeState(running: boolean, known: Remembered | undefined): ResumeSta
   if (running) return 'running';
   if (!known) return 'unknown';
   return known.state === 'started' || known.state === 'forgotten' ? 'started' : 'done';
+}
+
+function nobodyWaits(): ProtocolError {
+  return new ProtocolError('TIMEOUT', {
+    message: 'The request was ended: its deadline had passed, or its caller had gone.',
+  });
 }
 
 function idInUse(how: string): ProtocolError {

@@ -48,7 +48,8 @@ async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Out
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   await tools.silent.refuseKnown(tabId);
-  return tools.silent.whileItAnswers(runInPage(tools, request), {
+  return tools.silent.whileItAnswers((signal) => runInPage(tools, request, { signal }), {
+    signal: tools.signal,
     tabId,
     deadline: request.deadline,
     patience: PATIENCE_MS,

@@ -26,6 +26,7 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
       return { results: [...results, ...fields.slice(index).map(tooLate)] };
     }
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    tools.signal.throwIfAborted();
     results.push(await resultOf(field, mayAct(request), announce));
   }
   return { results };
