@@ -1,7 +1,22 @@
 export const LATE = Symbol('late');
 
-/** Leaves the answer time to reach the daemon before it gives up by itself. */
-export const ANSWER_MS = 250;
+/** Milliseconds to leave before the deadline of a request, by what still has to happen then. */
+export const MARGIN_MS = {
+  /** The answer reaches the daemon before that gives up by itself. */
+  answer: 250,
+  /** So does a large one. */
+  largeAnswer: 500,
+  /** An answer is made of what the frames of a page say. */
+  frames: 500,
+  /** A silent page is reported before anything else gives up. */
+  silence: 500,
+  /** One last look into the page. */
+  lastLook: 750,
+  /** The page that an action led to is described, although it is still loading. */
+  newPage: 1_000,
+  /** A wait that was not met is answered as such. */
+  unmetWait: 1_000,
+};
 
 /**
  * The result of the work, or `LATE`: calls into a page that shows a dialog, or a source view, may never end. The

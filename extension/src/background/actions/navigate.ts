@@ -14,10 +14,8 @@ import {
   pageOfTab,
   tabOrThrow,
 } from '../tabs/tab-page.ts';
+import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler, Tools } from './handler.ts';
-
-/** Leaves the last look at the tab and the answer's way to the daemon their time. */
-const MARGIN_MS = 750;
 
 export const navigate: BackgroundHandler<'navigate'> = async (request, tools) => {
   const { events, owned, silent } = tools;
@@ -65,7 +63,7 @@ async function arrival(
   if (isErrorPage(page.url))
     throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
   const loadTime = Date.now() - startedAt;
-  const found = await findInterstitial(tabId, deadline - MARGIN_MS, tools);
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS.lastLook, tools);
   // A challenge that was passed meanwhile has led on to the page itself.
   const tab = await loadedTab(tabId);
   if (isCrashed(tab)) throw pageCrashed(tab);

@@ -4,10 +4,8 @@ import { pageNow } from '../page/page-now.ts';
 import { pictureOf } from '../tabs/capture.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import { windowShowing } from '../tabs/visible-tab.ts';
+import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
-
-/** Leaves the answer, which is large, time to reach the daemon before it gives up by itself. */
-const MARGIN_MS = 500;
 
 /** One after the other, or two that activate tabs of one window would undo each other's work. */
 const oneAtATime = inTurn();
@@ -22,7 +20,7 @@ export const screenshot: BackgroundHandler<'screenshot'> = async (
   // Nothing to queue for, if there is nothing to see.
   if (!activate) await windowShowing(tabId);
   return oneAtATime(async () => {
-    const data = await pictureOf(tabId, { activate, until: deadline - MARGIN_MS });
+    const data = await pictureOf(tabId, { activate, until: deadline - MARGIN_MS.largeAnswer });
     return { data, page: await pageNow(tabId, owned, deadline) };
   });
 };

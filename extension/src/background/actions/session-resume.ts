@@ -1,7 +1,7 @@
 import { NO_PAGE } from '@bproxy/shared';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { pageNow } from '../page/page-now.ts';
-import { ANSWER_MS } from '../time-limit.ts';
+import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 /** Looks at the page that a session is paused for. A tab that was closed needs nobody any more. */
@@ -9,7 +9,7 @@ export const sessionResume: BackgroundHandler<'session.resume'> = async ({ targe
   const { tabId } = target;
   const tab = tabId === null ? null : await chrome.tabs.get(tabId).catch(() => null);
   if (tabId === null || !tab) return { data: {}, page: NO_PAGE };
-  const found = await findInterstitial(tabId, deadline - ANSWER_MS, tools);
+  const found = await findInterstitial(tabId, deadline - MARGIN_MS.answer, tools);
   const page = await pageNow(tabId, tools.owned, deadline);
   if (found) throw personNeeded(found, page);
   return { data: {}, page };

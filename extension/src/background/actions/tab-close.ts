@@ -1,7 +1,7 @@
 import { NO_PAGE, ProtocolError } from '@bproxy/shared';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
-import { ANSWER_MS, sleep } from '../time-limit.ts';
+import { MARGIN_MS, sleep } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -26,7 +26,7 @@ export const tabClose: BackgroundHandler<'tab.close'> = async (
 async function close(tabId: number, deadline: number, signal: AbortSignal): Promise<void> {
   await chrome.tabs.remove(tabId);
   while (await chrome.tabs.get(tabId).catch(() => null)) {
-    if (Date.now() > deadline - ANSWER_MS) {
+    if (Date.now() > deadline - MARGIN_MS.answer) {
       throw new ProtocolError('TIMEOUT', { message: 'The tab did not close before the deadline.' });
     }
     await sleep(LOOK_EVERY_MS, signal);

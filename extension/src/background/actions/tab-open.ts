@@ -1,13 +1,12 @@
 import { ProtocolError } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import { findInterstitial } from '../human/interstitials.ts';
 import { allowedUrl } from '../navigation/allowed-url.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { pageNow } from '../page/page-now.ts';
 import { idOf, loadedTab } from '../tabs/tab-page.ts';
+import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
-
-/** The tab is worth more than its page: it is answered for in good time, loaded or not. */
-const SPARE_MS = 1_000;
 
 /** In the foreground, because pages do not load lazily, animate or take focus in a tab that nobody sees. */
 export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => {
@@ -20,7 +19,7 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => 
     wait.attach(tabId);
     let end: 'completed' | 'loading';
     try {
-      end = await wait.finished(request.deadline - SPARE_MS, tools.signal);
+      end = await wait.finished(request.deadline - MARGIN_MS.newPage, tools.signal);
     } catch (error) {
       // The caller gets no name for this tab: leaving it open would strew tabs that nobody can close.
       if (await owned.has(tabId)) await chrome.tabs.remove(tabId).catch(() => undefined);
@@ -28,7 +27,9 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => 
     }
     // Not an error here: the daemon has to learn of the tab, which stays open for the user.
     const interstitial =
-      end === 'completed' ? await findInterstitial(tabId, request.deadline - SPARE_MS / 2, tools) : null;
+      end === 'completed'
+        ? await findInterstitial(tabId, request.deadline - MARGIN_MS.newPage / 2, tools)
+        : null;
     if (end === 'completed') await loadedTab(tabId);
     const page = await pageNow(tabId, owned, request.deadline);
     // The user may have typed an address into it by now.
@@ -44,7 +45,7 @@ async function create(url: string): Promise<chrome.tabs.Tab> {
   try {
     return await chrome.tabs.create({ url, active: true });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     // A browser on macOS lives on without windows.
     if (!/no current window|no window/i.test(text))
       throw new ProtocolError('SCRIPT_ERROR', { message: text });

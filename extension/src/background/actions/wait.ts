@@ -2,12 +2,10 @@ import { ProtocolError } from '@bproxy/shared';
 import { CONDITIONS, type Look } from '../navigation/wait-conditions.ts';
 import { pageNow } from '../page/page-now.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
-import { LATE, sleep, within } from '../time-limit.ts';
+import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const DEFAULT_MS = 5_000;
-/** A wait that is not met is answered, and not cut off by the deadline. */
-const MARGIN_MS = 1_000;
 /** Uneven, so that no page can tell a clock from it. */
 const PAUSE_MS = { min: 180, max: 250 };
 /** A page that shows a dialog does not answer; a later look finds it closed, or the page gone. */
@@ -19,7 +17,7 @@ export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
   const tabId = idOf(await tabOrThrow(request.target.tabId));
   const startedAt = Date.now();
-  const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS);
+  const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS.unmetWait);
   const condition = CONDITIONS[strategy](target);
   const look = async (looking: AbortSignal) => {
     // The user may have taken the tab since the last look: their page is not looked into.

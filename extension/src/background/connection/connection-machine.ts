@@ -9,8 +9,7 @@ import {
   WELCOME_DEADLINE_MS,
 } from './connection.ts';
 import { asked, beat, heard, ponged, restingHeartbeat } from './heartbeat.ts';
-import { type PortFailure, portFailureOf } from './port-errors.ts';
-import { retryDelay } from './retry-delay.ts';
+import { needsSetup, type PortFailure, portFailureOf } from './port-errors.ts';
 
 /** A longer silence of our own timers is a machine that slept, not a daemon that died. */
 const CLOCK_JUMP_MS = 30_000;
@@ -21,6 +20,10 @@ const STABLE_AFTER_MS = 10_000;
 const MOST_ATTEMPTS_AFTER_READY = 2;
 /** Alarms come on a grid of 30 s: one that is a moment early must not cost another turn. */
 const ALARM_SLACK_MS = 1_000;
+
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 30_000;
+const SETUP_RETRY_MS = 60_000;
 
 const RESTING = restingHeartbeat(0);
 
@@ -121,6 +124,13 @@ function fail(connection: Connection, failure: PortFailure, message: string, mom
 function attemptsAfter(phase: Phase, attempts: number, now: number): number {
   if (phase.name !== 'ready') return attempts;
   return now - phase.since >= STABLE_AFTER_MS ? 0 : Math.min(attempts, MOST_ATTEMPTS_AFTER_READY);
+}
+
+/** Jitter keeps the profiles of one browser from knocking together. */
+function retryDelay(failure: PortFailure, attempts: number, random: number): number {
+  if (needsSetup(failure)) return SETUP_RETRY_MS;
+  const backoff = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 10));
+  return backoff * (0.8 + 0.4 * random);
 }
 
 /** Our own `port.disconnect()` fires no `onDisconnect` here, so the machine fails by itself. */

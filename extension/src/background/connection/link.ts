@@ -1,4 +1,5 @@
 import { HOST_NAME, MAX_FROM_EXTENSION_BYTES, type ToDaemonMessage } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import { byteLength, isSurelyBelow, tooLarge } from '../requests/answer.ts';
 import { capped } from '../requests/page-strings.ts';
 import {
@@ -83,7 +84,7 @@ export class Link {
     try {
       port = chrome.runtime.connectNative(HOST_NAME);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       queueMicrotask(() => this.feed({ type: 'closed', message }));
       return;
     }

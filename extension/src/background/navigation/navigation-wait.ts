@@ -1,6 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import { tabGone } from '../tabs/tab-page.ts';
-import { ANSWER_MS, sleep } from '../time-limit.ts';
+import { MARGIN_MS, sleep } from '../time-limit.ts';
 import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
 import { loadFailure } from './navigation-failure.ts';
 import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
@@ -47,7 +47,7 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
     hasBegun: () => phase.name !== 'armed',
     hasReplaced: () => replaced,
     async finished(deadline, signal) {
-      const until = deadline - ANSWER_MS;
+      const until = deadline - MARGIN_MS.answer;
       while (!isSettled(phase)) {
         const left = until - Date.now();
         if (left <= 0) return 'loading';

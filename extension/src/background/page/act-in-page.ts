@@ -4,14 +4,12 @@ import type { Tools } from '../actions/handler.ts';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
+import { MARGIN_MS } from '../time-limit.ts';
 import { runInPage } from './content-rpc.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
 import { type AskOptions, PageDied } from './page-ports.ts';
 import { patienceAfter } from './silent-pages.ts';
-
-/** The new page is worth waiting for, but the answer has to reach the daemon in time. */
-const SPARE_MS = 1_000;
 
 /**
  * Runs an action that may change the page. If it makes the tab navigate, that is what it was for: the answer
@@ -89,9 +87,12 @@ async function pageAfter(
   before: PageState,
   tools: Tools,
 ): Promise<PageState> {
-  const end = await navigation.finished(deadline - SPARE_MS, tools.signal).catch(() => 'failed' as const);
+  const end = await navigation
+    .finished(deadline - MARGIN_MS.newPage, tools.signal)
+    .catch(() => 'failed' as const);
   if (end === 'completed') await loadedTab(tabId).catch(() => null);
-  const found = end === 'completed' ? await findInterstitial(tabId, deadline - SPARE_MS, tools) : null;
+  const found =
+    end === 'completed' ? await findInterstitial(tabId, deadline - MARGIN_MS.newPage, tools) : null;
   const page = await pageNow(tabId, tools.owned, deadline).catch(() => null);
   if (found && page) throw personNeeded(found, page);
   return page ?? before;

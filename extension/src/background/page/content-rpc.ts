@@ -7,7 +7,7 @@ import type {
   PageRequest,
 } from '../../content-messages.ts';
 import { tabGone, tabOrThrow } from '../tabs/tab-page.ts';
-import { ANSWER_MS, LATE, within } from '../time-limit.ts';
+import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import { DocumentReplaced, type Injection, type Moment } from './injection.ts';
 import type { AskOptions, PagePorts } from './page-ports.ts';
 
@@ -31,7 +31,7 @@ export async function runInPage(
   const { tabId } = target;
   if (tabId === null) throw tabGone();
   const answer = await within(
-    deadline - ANSWER_MS - Date.now(),
+    deadline - MARGIN_MS.answer - Date.now(),
     (signal) => askPage(pages, tabId, { type: 'run', request }, { ...options, signal }),
     options.signal,
   );

@@ -13,7 +13,7 @@ import { fillEditor } from '../../main-world/fill-editor.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import type { Tools } from '../actions/handler.ts';
 import { tabGone } from '../tabs/tab-page.ts';
-import { ANSWER_MS, LATE, within } from '../time-limit.ts';
+import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import { askPage, type Pages } from './content-rpc.ts';
 import { type DocumentRef, only } from './document-ref.ts';
 import { DocumentReplaced } from './injection.ts';
@@ -43,7 +43,7 @@ export async function fillByApi(
   const document = await documentOf(pages.injection, tabId);
   // It checks the deadline itself: no signal reaches the page's own world.
   const write = () =>
-    within(request.deadline - ANSWER_MS - Date.now(), () => runInMainWorld(request, target, document));
+    within(request.deadline - MARGIN_MS.answer - Date.now(), () => runInMainWorld(request, target, document));
   const answer = await pages.silent.whileItAnswers(write, {
     signal: pages.signal,
     tabId,
@@ -66,7 +66,7 @@ async function placeOf(
   const { target } = request.params;
   if (!('handle' in target)) return target;
   const place = await within(
-    request.deadline - ANSWER_MS - Date.now(),
+    request.deadline - MARGIN_MS.answer - Date.now(),
     (signal) => askPage(pages, tabId, { type: 'locate', request }, { signal }),
     pages.signal,
   );
@@ -98,7 +98,7 @@ async function runInMainWorld(
       world: 'MAIN',
       target: only(document),
       func: fillEditor,
-      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - ANSWER_MS],
+      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - MARGIN_MS.answer],
     })
     .catch(() => null);
   const result: unknown = answers?.[0]?.result;

@@ -1,10 +1,9 @@
 import type { FramePlace } from '../../content-messages.ts';
-import { within } from '../time-limit.ts';
+import { MARGIN_MS, within } from '../time-limit.ts';
 import { type DocumentRef, only } from './document-ref.ts';
 
 /** A frame that is busy for longer is listed where the page sent it. */
 const LONGEST_MS = 1_000;
-const ANSWER_MS = 500;
 const MOST_FRAMES = 50;
 
 /** Where the frames of a document are, as far as they say so in time; never those of the tab's next document. */
@@ -12,7 +11,7 @@ export async function framePlaces(
   { tabId, frameId, documentId }: DocumentRef,
   deadline: number,
 ): Promise<FramePlace[]> {
-  const ms = Math.min(LONGEST_MS, deadline - ANSWER_MS - Date.now());
+  const ms = Math.min(LONGEST_MS, deadline - MARGIN_MS.frames - Date.now());
   const all = (await chrome.webNavigation.getAllFrames({ tabId }).catch(() => null)) ?? [];
   if (!all.some((frame) => frame.frameId === frameId && frame.documentId === documentId)) return [];
   const children = all.filter((frame) => frame.parentDocumentId === documentId).slice(0, MOST_FRAMES);

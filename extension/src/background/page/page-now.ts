@@ -1,7 +1,7 @@
 import type { PageState } from '@bproxy/shared';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
-import { ANSWER_MS, LATE, within } from '../time-limit.ts';
+import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import { type DocumentRef, documentNow, only } from './document-ref.ts';
 
 /** Where wxt puts entrypoints/page-state.ts. */
@@ -18,7 +18,7 @@ export async function pageNow(
   const page = pageOfTab(tab);
   // An injection into a source view never ends. And the user may have taken the tab by now.
   if (!document || page.url.startsWith('view-source:') || !(await owned.has(tabId))) return page;
-  const limit = Math.min(MOST_MS, deadline - ANSWER_MS - Date.now());
+  const limit = Math.min(MOST_MS, deadline - MARGIN_MS.answer - Date.now());
   const seen = await within(limit, () => stateIn(document));
   if (seen === LATE) return { ...page, busy: true };
   // `errorOccurred` is also true of a good page whose loading was stopped: what cannot be entered is an error.

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { isCrashed } from '../tabs/tab-page.ts';
-import { LATE, sleep, within } from '../time-limit.ts';
+import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
 import { documentNow, only } from './document-ref.ts';
 
 /** A page that has to answer anyway is given this: it may load, or compute. */
@@ -9,8 +9,6 @@ export const PATIENCE_MS = 10_000;
 const FIRST_LOOK_MS = 2_500;
 /** Less silence says nothing. */
 const LEAST_MS = 250;
-/** Leaves the answer time to reach the daemon, and comes before whatever else gives up at the deadline. */
-const MARGIN_MS = 500;
 
 interface Watch {
   tabId: number;
@@ -50,7 +48,7 @@ export class SilentPages {
 
   /** Throws if the page is silent. To be asked before an action: what a silent page is sent it would do later. */
   async refuseSilent(tabId: number, deadline: number): Promise<void> {
-    const ms = Math.max(LEAST_MS, Math.min(PATIENCE_MS, deadline - MARGIN_MS - Date.now()));
+    const ms = Math.max(LEAST_MS, Math.min(PATIENCE_MS, deadline - MARGIN_MS.silence - Date.now()));
     if ((await this.#answers(tabId, ms)) || !(await isInFront(tabId))) return;
     this.#found.add(tabId);
     throw dialogOpen('The page shows a dialog, or is very busy: it does not answer. Nothing was done.');
@@ -70,7 +68,7 @@ export class SilentPages {
   /** Never resolves. */
   async #untilSilent({ tabId, deadline, patience, message, from }: Watch, over: AbortSignal): Promise<never> {
     await from;
-    const left = () => deadline - MARGIN_MS - Date.now();
+    const left = () => deadline - MARGIN_MS.silence - Date.now();
     while (left() >= LEAST_MS && !over.aborted) {
       await sleep(Math.min(FIRST_LOOK_MS, left() / 2), over);
       if (over.aborted) break;

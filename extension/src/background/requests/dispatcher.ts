@@ -9,6 +9,7 @@ import {
   traitsOf,
   type WireAnswer,
 } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import { asReplay, failure, success } from './answer.ts';
 import type { Dedupe, Remembered } from './dedupe.ts';
 import type { Trace } from './trace.ts';
@@ -138,7 +139,7 @@ export class Dispatcher {
       await dedupe.forget(request.id).catch(() => undefined);
       throw new ProtocolError('INTERNAL_ERROR', {
         message: 'The action was not run: the extension could not record that it starts.',
-        details: { cause: error instanceof Error ? error.message : String(error) },
+        details: { cause: messageOf(error) },
       });
     });
     try {

@@ -1,4 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
 import { CaptureSlots } from './capture-slots.ts';
 import { isCrashed, pageCrashed, tabOrThrow } from './tab-page.ts';
@@ -61,7 +62,7 @@ async function shoot(tabId: number, format: Format, until: number): Promise<Pict
     return { base64: address.slice(address.indexOf(',') + 1), format };
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = messageOf(error);
     if (/permission|cannot access/i.test(cause)) throw await restricted(tabId);
     return cause;
   } finally {

@@ -7,6 +7,7 @@ import {
   makeError,
   ProtocolError,
 } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import { mayAct } from '../may-act.ts';
 import { placed } from '../targets/resolve-target.ts';
 import { fillField } from '../writing/fill-field.ts';
@@ -65,7 +66,7 @@ function failed({ target }: Field, error: BproxyError): FieldResult {
 
 function asError(thrown: unknown): BproxyError {
   if (thrown instanceof ProtocolError) return thrown.error;
-  return makeError('SCRIPT_ERROR', { message: thrown instanceof Error ? thrown.message : String(thrown) });
+  return makeError('SCRIPT_ERROR', { message: messageOf(thrown) });
 }
 
 function asNamed(target: ForwardedElementTarget): ClientElementTarget {

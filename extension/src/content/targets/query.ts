@@ -1,4 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
+import { messageOf } from '../../thrown.ts';
 import * as own from '../dom/own-properties.ts';
 
 /** What a caller's selector matches in one root; words for what is no selector. */
@@ -9,7 +10,7 @@ export function query(root: Document | ShadowRoot, selector: string): NodeListOf
     throw new ProtocolError('SCRIPT_ERROR', {
       message: `${JSON.stringify(selector)} is not a CSS selector.`,
       suggestedAction: 'Correct the selector.',
-      details: { selector, cause: error instanceof Error ? error.message : String(error) },
+      details: { selector, cause: messageOf(error) },
     });
   }
 }
