@@ -1,6 +1,6 @@
 import type { PageState } from '@bproxy/shared';
 import * as own from './dom/own-properties.ts';
-import { isInView, isSpeck, rectOf } from './visibility/shown.ts';
+import { isDrawn, isInView, isSpeck, rectOf } from './visibility/shown.ts';
 
 export function readPageState(page: Document = document): PageState {
   const url = page.location.href;
@@ -29,7 +29,7 @@ const BUSY = '[aria-busy="true"], [role="progressbar"], progress';
 
 /** Pages keep hidden spinners in store, often before the one that shows: every candidate is looked at. */
 function showsBusy(page: Document): boolean {
-  return [...own.querySelectorAll(page, BUSY)].some((element) => !isFinished(element) && isSeen(element));
+  return [...own.querySelectorAll(page, BUSY)].some((element) => !isFinished(element) && isSeenNow(element));
 }
 
 function isFinished(element: Element): boolean {
@@ -40,7 +40,6 @@ function isFinished(element: Element): boolean {
 }
 
 /** In the window: lists that load as they are scrolled have a spinner at their end all the time. */
-function isSeen(element: Element): boolean {
-  if (!own.checkVisibility(element, { visibilityProperty: true, opacityProperty: true })) return false;
-  return isInView(element) && !isSpeck(rectOf(element));
+function isSeenNow(element: Element): boolean {
+  return isDrawn(element) && isInView(element) && !isSpeck(rectOf(element));
 }

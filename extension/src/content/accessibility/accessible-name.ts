@@ -1,6 +1,6 @@
 import { getElementAccessibleName } from 'ivya/utils';
 import { attributeOf, hostOf, tagOf } from '../dom/element-facts.ts';
-import type { KnownElement } from '../dom/known-element.ts';
+import { type KnownElement, known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedChildren, renderedParent } from '../dom/rendered-children.ts';
 import { spend } from '../reading/read-work.ts';
@@ -90,7 +90,7 @@ function labelText(label: HTMLLabelElement, field: Element): string {
 function contentText(element: Element, without?: Element): string {
   const texts = renderedChildren(element).map((child) => {
     if (child instanceof Text) return child.data;
-    if (!(child instanceof Element) || child === without || !spend(1) || !isShown(child)) return '';
+    if (!(child instanceof Element) || child === without || !spend(1) || !isReadOut(child)) return '';
     const text = libraryName(child) || contentText(child, without);
     return getComputedStyle(child).display === 'inline' ? text : ` ${text} `;
   });
@@ -101,15 +101,13 @@ function isExposed(element: Element): boolean {
   for (let at: Element | null = element; at; at = renderedParent(at)) {
     if (attributeOf(at, 'aria-hidden') === 'true') return false;
   }
-  return isShown(element);
+  return isReadOut(element);
 }
 
-function isShown(element: Element): boolean {
+/** Whether a screen reader reads its text, as far as the element itself decides. */
+function isReadOut(element: Element): boolean {
   if (attributeOf(element, 'aria-hidden') === 'true') return false;
-  return (
-    own.checkVisibility(element, { visibilityProperty: true }) ||
-    getComputedStyle(element).display === 'contents'
-  );
+  return known(element).isVisible || getComputedStyle(element).display === 'contents';
 }
 
 /**

@@ -14,7 +14,7 @@ type Picture = HTMLImageElement | HTMLInputElement | SVGImageElement;
 
 export const images: ContentHandler<'images'> = ({ params }) =>
   withAccessibility(() => {
-    const found = [...renderedElements(readRoot(params.selector))].filter(isPicture).filter(isSeen);
+    const found = [...renderedElements(readRoot(params.selector))].filter(isPicture).filter(isListed);
     return {
       images: found.slice(0, MOST_IMAGES).map(describe),
       ...capped(found.length, MOST_IMAGES),
@@ -26,7 +26,7 @@ function isPicture(element: Element): element is Picture {
   return element instanceof HTMLImageElement || element instanceof SVGImageElement;
 }
 
-function isSeen(picture: Picture): boolean {
+function isListed(picture: Picture): boolean {
   return sourceOf(picture) !== '' && isShown(picture) && (!isSpeck(rectOf(picture)) || isAwaited(picture));
 }
 

@@ -6,7 +6,7 @@ import { renderedElements } from '../dom/rendered-walk.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { everyMatch } from '../targets/every-match.ts';
 import { isWithin } from '../visibility/element-at-point.ts';
-import { rectOf } from '../visibility/shown.ts';
+import { hasArea, isDrawn, rectOf } from '../visibility/shown.ts';
 import { normalised, type Offer } from './offers.ts';
 
 const OPTION =
@@ -71,9 +71,7 @@ export function offersIn(list: Element): Offer[] {
 }
 
 export function isOnOffer(element: Element): boolean {
-  const { width, height } = rectOf(element);
-  const isVisible = own.checkVisibility(element, { visibilityProperty: true, opacityProperty: true });
-  return isVisible && width > 0 && height > 0;
+  return isDrawn(element) && hasArea(rectOf(element));
 }
 
 /** Whether its user sees it as chosen. Some pages mark so what is only pointed at. */

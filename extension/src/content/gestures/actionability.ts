@@ -39,7 +39,7 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
   const started = performance.now();
   let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
   for (const [attempt, block] of ALIGNMENTS.entries()) {
-    if (attempt > 0 || !isInView(element)) {
+    if (attempt > 0 || !isMiddleInWindow(element)) {
       own.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
       await nextFrames(1);
     }
@@ -54,7 +54,7 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
 
 /** For what is used without a pointer: fields and selects. */
 export function refuseUnusable(element: Element): void {
-  if (!own.checkVisibility(element, { visibilityProperty: true })) throw notActionable('hidden');
+  if (!known(element).isVisible) throw notActionable('hidden');
   const { width, height } = own.getBoundingClientRect(element);
   if (width <= 0 || height <= 0) throw notActionable('no-size');
   if (isDisabled(element)) throw notActionable('disabled');
@@ -114,7 +114,7 @@ function freePoint(
   let cover: Element | null = null;
   let seen = false;
   for (const point of pointsOn(element)) {
-    if (!isOnScreen(point)) continue;
+    if (!isInWindow(point)) continue;
     seen = true;
     const hit = elementAt(point);
     if (hit && reaches(hit, element)) return { point, hit };
@@ -136,13 +136,13 @@ function pointsOn(element: Element): Point[] {
   return [at(0.5, 0.5), at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 }
 
-function isOnScreen({ x, y }: Point): boolean {
+function isInWindow({ x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 
-function isInView(element: Element): boolean {
+function isMiddleInWindow(element: Element): boolean {
   const [middle] = pointsOn(element);
-  return middle !== undefined && isOnScreen(middle) && elementAt(middle) !== null;
+  return middle !== undefined && isInWindow(middle) && elementAt(middle) !== null;
 }
 
 /** HTML lets these keep a click to themselves, also inside of a label. */

@@ -6,15 +6,15 @@ import { renderedParent } from '../dom/rendered-children.ts';
 import { isField } from '../gestures/actionable.ts';
 
 /**
- * Whether a person can get to see it, by scrolling if need be. Text fields that are transparent or lie where
- * no scrolling leads are traps for programs; a transparent checkbox under a drawn one is not, nor is the field
- * of a component that can be seen.
+ * Whether a person can see it, after scrolling if need be. Text fields that are transparent, or where no scrolling
+ * leads, are traps for programs. A transparent checkbox under a drawn one is no trap, nor is the field of a component
+ * that can be seen.
  */
 export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it, role)): boolean {
   const { element, isVisible } = it;
   const isTextField = isHolder && role !== 'checkbox' && role !== 'radio' && role !== 'switch';
-  const isShown = isVisible && (!isTextField || isOpaque(element) || drawingHost(element) !== null);
-  return (isShown && isReachable(element)) || hasShownLabel(element);
+  const isDistinct = isVisible && (!isTextField || isOpaque(element) || drawingHost(element) !== null);
+  return (isDistinct && isReachable(element)) || hasShownLabel(element);
 }
 
 /**
@@ -38,7 +38,7 @@ function isOpaque(element: Element): boolean {
   return own.checkVisibility(element, { opacityProperty: true });
 }
 
-/** How far things have been scrolled is asked only where it matters: to ask costs as much as the rest. */
+/** Asks how far things have been scrolled only where it matters: it costs as much as the rest. */
 function isReachable(element: Element): boolean {
   const { width, height, bottom, right } = own.getBoundingClientRect(element);
   if (width <= 0 && height <= 0) return false;
@@ -60,7 +60,7 @@ function scrolledAway(element: Element): { x: number; y: number } {
   return { x, y };
 }
 
-/** Pages often hide the real control and draw their own, which stands in its label. */
+/** Pages often hide the real control and draw their own in its label. */
 function hasShownLabel(element: Element): boolean {
   if (!(element instanceof HTMLInputElement)) return false;
   if (!['checkbox', 'radio', 'file'].includes(element.type)) return false;

@@ -4,6 +4,7 @@ import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { identify } from '../targets/identify.ts';
 import { isWithin } from './element-at-point.ts';
+import { isDrawn } from './shown.ts';
 
 const MODALS = 'dialog:modal, [aria-modal="true"]';
 const DIALOGS = `${MODALS}, dialog[open], [role="dialog"], [role="alertdialog"]`;
@@ -44,7 +45,7 @@ function* aroundFocus(): Generator<Element> {
 
 /** A closed one may stay in the page, transparent or switched off. */
 function isOpen(dialog: Element): boolean {
-  if (!own.checkVisibility(dialog, { visibilityProperty: true, opacityProperty: true })) return false;
+  if (!isDrawn(dialog)) return false;
   for (let at: Element | null = dialog; at; at = parentOrHost(at)) if (isOff(at)) return false;
   return true;
 }

@@ -15,7 +15,7 @@ export function isOutOfSight(element: Element): boolean {
   const rect = own.getBoundingClientRect(element);
   if (rect.width <= SMALLEST_PX || rect.height <= SMALLEST_PX) return true;
   if (rect.right <= 0 || rect.bottom <= 0 || rect.left >= innerWidth || rect.top >= innerHeight) return true;
-  // What the pointer meets is drawn; what it does not meet may only lie under a label.
+  // An element that the pointer meets is drawn; one that it does not meet may only be under a label.
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
   const hit = elementAt(middle);
   return !(hit && isWithin(hit, element)) && isClipped(element);
@@ -37,7 +37,7 @@ function isClipped(element: Element): boolean {
   return false;
 }
 
-/** A box without room that shows nothing of what is larger. The overflow of a body is that of the window. */
+/** A box without room, which shows nothing larger. The overflow of a body is that of the window. */
 function isShutBox(element: Element): boolean {
   if (element === own.body(document) || element === own.documentElement(document)) return false;
   const { overflowX, overflowY, display } = getComputedStyle(element);

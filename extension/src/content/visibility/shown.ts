@@ -3,40 +3,54 @@ import { renderedParent } from '../dom/rendered-children.ts';
 import { renderedNodes } from '../dom/rendered-walk.ts';
 
 /**
- * Whether the page shows the element, in the window or outside. `inert`, `aria-hidden` and `opacity` do not
- * matter: a person sees what is inert, and transparent layers are what many cards are clicked by.
+ * The words for visibility, each with one meaning:
+ *
+ * | word | the element |
+ * |---|---|
+ * | `isRendered` | has a box, also with `visibility: hidden` |
+ * | `isShown` | is rendered, and `visibility` lets it be seen. It may be transparent, inert or outside the window |
+ * | `known(element).isVisible` | the same by one question to Chrome, for an element with a box of its own |
+ * | `isDrawn` | is visible and not fully transparent |
+ * | `isInView` | has a part in the window now |
+ * | `canBeSeen` (can-be-seen.ts) | is a control that a person can see, after scrolling if need be |
+ * | `isOutOfSight` (out-of-sight.ts) | is a field that cannot be seen even after scrolling to it |
  */
+
+/** A person sees inert parts too, and many cards are clicked by a transparent layer: so neither matters. */
 export function isShown(element: Element): boolean {
   return isRendered(element) && getComputedStyle(element).visibility === 'visible';
 }
 
-/** As `isShown`, but `visibility: hidden` does not count: what is below may show all the same. */
+/** `visibility: hidden` does not count here: elements inside may be shown all the same. */
 export function isRendered(element: Element): boolean {
   let at: Element | null = element;
-  // What has no box of its own (`display: contents`) shows where its parent does.
+  // An element without a box of its own (`display: contents`) shows where its parent does.
   while (at && getComputedStyle(at).display === 'contents') at = renderedParent(at);
   return at !== null && own.checkVisibility(at);
+}
+
+export function isDrawn(element: Element): boolean {
+  return own.checkVisibility(element, { visibilityProperty: true, opacityProperty: true });
 }
 
 export function rectOf(element: Element): DOMRect {
   return own.getBoundingClientRect(element);
 }
 
-/** Nobody sees a box of a pixel: trackers have it, and text that is for screen readers alone. */
+/** Nobody sees a box of one pixel: trackers have one, and so has text for screen readers alone. */
 export function isSpeck({ width, height }: DOMRect): boolean {
   return width <= 1 && height <= 1;
 }
 
-/** Whether a part of the element is in the window now. */
 export function isInView(element: Element): boolean {
   const rect = rectOf(element);
   if (hasArea(rect)) return meetsWindow(rect);
-  // Empty where the content floats, is positioned or has no wrapper box: then that content decides.
+  // The box is empty if the content floats, is positioned or has no wrapper: then the content decides.
   for (const part of contentRects(element)) if (hasArea(part) && meetsWindow(part)) return true;
   return false;
 }
 
-/** Chrome takes the longer for a box without a size the more is inside it. */
+/** The more is inside a box without a size, the longer Chrome takes to measure it. */
 const MOST_PARTS = 100;
 
 function* contentRects(element: Element): Generator<DOMRect> {
@@ -52,7 +66,7 @@ function* contentRects(element: Element): Generator<DOMRect> {
   }
 }
 
-function hasArea({ width, height }: DOMRect): boolean {
+export function hasArea({ width, height }: DOMRect): boolean {
   return width > 0 && height > 0;
 }
 
