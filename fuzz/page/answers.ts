@@ -62,6 +62,7 @@ const RESULTS: Partial<Record<Ask['action'], z.ZodType>> = {
           rel: text.max(301).optional(),
           targetAttr: text.max(301).optional(),
           visible: z.boolean(),
+          handle: z.templateLiteral(['ln', count]).optional(),
         }),
       )
       .max(500),

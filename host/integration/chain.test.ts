@@ -188,7 +188,7 @@ describe('the chain', () => {
     const list = await chrome.request();
     expect(list).toMatchObject({ action: 'elements', firstHandle: 1 });
     chrome.answer(list.id, {
-      elements: [{ tag: 'a', selector: '#one' }],
+      elements: [{ tag: 'a', selector: '#one', handle: 'el1' }],
       minted: { read: 0.25, count: 1 },
     });
     const { json } = await listing;
@@ -214,7 +214,7 @@ describe('the chain', () => {
     const list = await chrome.request();
     chrome.send({ type: 'tab-updated', tabId: 33, url: 'http://page.test/', title: 'page' });
     chrome.answer(list.id, {
-      elements: [{ tag: 'a', selector: '#one' }],
+      elements: [{ tag: 'a', selector: '#one', handle: 'el1' }],
       minted: { read: 0.25, count: 1 },
     });
     await listing;

@@ -133,5 +133,7 @@ describe('elements', () => {
     expect(some.elements).toHaveLength(500);
     expect(some).toMatchObject({ truncated: true, total: 700 });
     expect(some.minted).toMatchObject({ count: 200 });
+    const printed = some.elements.flatMap(({ handle }) => handle ?? []);
+    expect(printed).toEqual(Array.from({ length: 200 }, (_, index) => `el${index + 1}`));
   });
 });

@@ -9,7 +9,7 @@ import { isActionable, isField } from '../gestures/actionable.ts';
 import { capped } from '../reading/capped.ts';
 import { describeElement } from '../targets/describe-element.ts';
 import { ElementNames } from '../targets/element-names.ts';
-import { keepElements, type SeenElement, seenElement } from '../targets/kept-elements.ts';
+import { ReadHandles } from '../targets/kept-elements.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { modalBefore } from '../visibility/open-modal.ts';
 import type { ContentHandler } from './handler.ts';
@@ -25,29 +25,28 @@ interface Found {
 }
 
 /** The whole document, what an open dialog holds first. */
-export const elements: ContentHandler<'elements'> = ({ params, firstHandle = 1 }) =>
+export const elements: ContentHandler<'elements'> = (request) =>
   withAccessibility(() => {
-    const found = find(params.form === true);
+    const found = find(request.params.form === true);
     const ordered = [
       ...found.filter(({ inDialog }) => inDialog),
       ...found.filter(({ inDialog }) => !inDialog),
     ];
     const names = new ElementNames();
     const infos: ElementInfo[] = [];
-    const seen: SeenElement[] = [];
+    const handles = new ReadHandles(request);
     for (const { element, role, inDialog } of ordered.slice(0, MOST_ELEMENTS)) {
       // One element that a page has made unreadable must not hide all others.
       try {
         const target = names.targetOf(element);
         if (!target) continue;
         const info = { ...target, ...describeElement(element, role), ...(inDialog ? { inDialog } : {}) };
-        seen.push(seenElement(known(element)));
-        infos.push(info);
+        infos.push({ ...info, ...handles.give(known(element)) });
       } catch {}
     }
     return {
       elements: infos,
-      minted: keepElements(seen, firstHandle),
+      minted: handles.keep(),
       ...modalBefore(own.documentElement(document)),
       ...capped(found.length, MOST_ELEMENTS),
     };

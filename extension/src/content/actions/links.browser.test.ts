@@ -1,4 +1,4 @@
-import { type ActionParams, elementHandle, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
+import { type ActionParams, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
@@ -40,6 +40,7 @@ test('says of a link what it is', async () => {
         rel: 'nofollow noopener',
         targetAttr: '_blank',
         visible: true,
+        handle: 'ln1',
       },
     ],
     minted: { read: expect.any(Number), count: 1 },
@@ -97,8 +98,9 @@ test('shadow trees and slots are read in the order of the screen, with routes', 
     route: { hosts: [{ selector: '#o' }, { selector: '#i' }], target: 'a' },
   });
   expect(minted.count).toBe(6);
-  for (const [index, { target }] of found.entries()) {
-    const handle = elementHandle('ln', 7 + index);
+  for (const [index, { target, handle }] of found.entries()) {
+    expect(handle).toBe(`ln${7 + index}`);
+    if (!handle) continue;
     expect(resolveTarget({ handle, read: minted.read })).toBe(resolveTarget(target));
   }
 });

@@ -6,36 +6,30 @@ import { capped } from '../reading/capped.ts';
 import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../reading/hyperlinks.ts';
 import { readRoot } from '../reading/read-root.ts';
 import { ElementNames } from '../targets/element-names.ts';
-import { keepElements, type SeenElement, seenElement } from '../targets/kept-elements.ts';
+import { ReadHandles } from '../targets/kept-elements.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 100;
 
-export const links: ContentHandler<'links'> = ({ params, firstHandle = 1 }) =>
+export const links: ContentHandler<'links'> = (request) =>
   withAccessibility(() => {
+    const { params } = request;
     const limit = params.limit ?? DEFAULT_LIMIT;
     const found = [...shownLinks(readRoot(params.selector))].filter(
       ({ visible }) => visible || params.visibleOnly !== true,
     );
     const names = new ElementNames();
-    const described = found.slice(0, limit).flatMap((link) => describe(link, names));
+    const handles = new ReadHandles(request);
+    const links = found.slice(0, limit).flatMap((link) => describe(link, names, handles));
     return {
-      links: described.map(({ info }) => info),
-      minted: keepElements(
-        described.map(({ seen }) => seen),
-        firstHandle,
-      ),
+      links,
+      minted: handles.keep(),
       ...capped(found.length, limit),
     };
   });
 
-interface Described {
-  info: LinkInfo;
-  seen: SeenElement;
-}
-
 /** Nothing for a link that the page makes impossible to describe: the others are worth more than an error. */
-function describe({ element, visible }: ShownLink, names: ElementNames): Described[] {
+function describe({ element, visible }: ShownLink, names: ElementNames, handles: ReadHandles): LinkInfo[] {
   try {
     const target = names.targetOf(element);
     if (!target) return [];
@@ -50,7 +44,7 @@ function describe({ element, visible }: ShownLink, names: ElementNames): Describ
       ...(targetAttr ? { targetAttr } : {}),
       visible,
     };
-    return [{ info, seen: seenElement(known(element)) }];
+    return [{ ...info, ...handles.give(known(element)) }];
   } catch {
     return [];
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handleOf } from '../../testing/handle-of.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
-import { keepElements, keptElement, seenElement } from './kept-elements.ts';
+import { keptElement, ReadHandles } from './kept-elements.ts';
 
 const ROWS = '<ul><li>Ann <button>Delete</button></li><li>Bob <button>Delete</button></li></ul>';
 const NEW_ROW = '<li>New <button>Delete</button></li>';
@@ -26,12 +26,11 @@ function only(selector: string, root: ParentNode = document): Element {
 
 /** What a read of these elements would be answered with. */
 function keep(elements: Iterable<Element>, first = 1) {
-  return withAccessibility(() =>
-    keepElements(
-      [...elements].map((element) => seenElement(known(element))),
-      first,
-    ),
-  );
+  return withAccessibility(() => {
+    const handles = new ReadHandles({ action: 'elements', firstHandle: first });
+    for (const element of elements) handles.give(known(element));
+    return handles.keep();
+  });
 }
 
 const stale = (reason: string) =>

@@ -1,4 +1,13 @@
-import { type ForwardedHandle, HANDLE_LIFE_MS, MAX_HANDLES_PER_READ, ProtocolError } from '@bproxy/shared';
+import {
+  type ActionsAt,
+  type ElementHandle,
+  elementHandle,
+  type ForwardedHandle,
+  HANDLE_LIFE_MS,
+  MAX_HANDLES_PER_READ,
+  ProtocolError,
+  traitsOf,
+} from '@bproxy/shared';
 import type { ElementFingerprint } from '../../content-messages.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { attributeOf, isInPage, rootOf } from '../dom/element-facts.ts';
@@ -13,7 +22,7 @@ const MOST_READS = 20;
 const KEPT_MS = HANDLE_LIFE_MS + 30_000;
 
 /** An element as it was seen in a read. */
-export interface SeenElement {
+interface SeenElement {
   element: Element;
   root: Node;
   looks: ElementFingerprint;
@@ -30,19 +39,34 @@ interface Read {
 /** The latest reads of this document, the oldest first. */
 const reads = new Map<number, Read>();
 
-export function seenElement(it: KnownElement): SeenElement {
-  return { element: it.element, root: rootOf(it.element), looks: fingerprintOf(it) };
-}
+/** Gives out the handles of one read, and keeps the elements that they stand for. */
+export class ReadHandles {
+  readonly #prefix: string;
+  readonly #first: number;
+  readonly #given: SeenElement[] = [];
 
-/** Keeps what a read gives handles to, in the order of their numbers: the first of them, if there are too many. */
-export function keepElements(seen: SeenElement[], first: number): { read: number; count: number } {
-  const read = Math.random();
-  const kept = seen.slice(0, MAX_HANDLES_PER_READ);
-  noteRows(kept);
-  reads.set(read, { first, kept });
-  for (const oldest of reads.keys()) if (reads.size > MOST_READS) reads.delete(oldest);
-  setTimeout(() => reads.delete(read), KEPT_MS);
-  return { read, count: kept.length };
+  constructor({ action, firstHandle = 1 }: { action: ActionsAt<'content'>; firstHandle?: number }) {
+    this.#prefix = traitsOf(action).mints ?? 'el';
+    this.#first = firstHandle;
+  }
+
+  /** None for the elements after the first 200: the daemon knows no more handles of one read. */
+  give(it: KnownElement): { handle?: ElementHandle } {
+    const { length } = this.#given;
+    if (length >= MAX_HANDLES_PER_READ) return {};
+    this.#given.push({ element: it.element, root: rootOf(it.element), looks: fingerprintOf(it) });
+    return { handle: elementHandle(this.#prefix, this.#first + length) };
+  }
+
+  /** Tells the daemon which read this was. */
+  keep(): { read: number; count: number } {
+    const [read, kept] = [Math.random(), this.#given];
+    noteRows(kept);
+    reads.set(read, { first: this.#first, kept });
+    for (const oldest of reads.keys()) if (reads.size > MOST_READS) reads.delete(oldest);
+    setTimeout(() => reads.delete(read), KEPT_MS);
+    return { read, count: kept.length };
+  }
 }
 
 /** Frameworks use the elements of one row for the next: then the looks are the same, and the row is another. */

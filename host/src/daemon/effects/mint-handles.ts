@@ -4,7 +4,7 @@ import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
 const minting = z.looseObject({ minted: z.object({ read: z.number(), count: z.int().nonnegative() }) });
 
-/** Gives the elements of a read their handles; `minted` itself stays here. */
+/** Notes the handles that the page has written into the answer of a read; `minted` itself stays here. */
 export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);
   const { minted, ...data } = readData(minting, input.data);
@@ -28,20 +28,5 @@ export function mintHandles(input: EffectInput): object {
     firstHandle: handles[0],
     lastHandle: handles.at(-1),
   });
-  return withHandles(data, handles);
-}
-
-/** Lists get a handle on each entry; the lines of a snapshot carry theirs already. */
-function withHandles(data: Record<string, unknown>, handles: string[]): object {
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) =>
-      Array.isArray(value)
-        ? [key, value.map((entry, index) => withHandle(entry, handles[index]))]
-        : [key, value],
-    ),
-  );
-}
-
-function withHandle(entry: unknown, handle: string | undefined): unknown {
-  return typeof entry === 'object' && entry !== null && handle ? { ...entry, handle } : entry;
+  return data;
 }

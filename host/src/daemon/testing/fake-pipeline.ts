@@ -87,8 +87,13 @@ export function fakePipeline() {
   /** Reads a page of so many elements. */
   const read = async (link: FakeLink, session: string, elements = 1, url = PAGE): Promise<Envelope> => {
     const reading = ask('elements', {}, { session });
-    const list = Array.from({ length: elements }, (_, index) => ({ selector: `#e${index + 1}` }));
-    link.answer(await link.next(), { elements: list, minted: { read: 1, count: elements } }, url);
+    const request = await link.next();
+    const first = Number(request.firstHandle);
+    const list = Array.from({ length: elements }, (_, index) => ({
+      selector: `#e${index + 1}`,
+      handle: `el${first + index}`,
+    }));
+    link.answer(request, { elements: list, minted: { read: 1, count: elements } }, url);
     return reading;
   };
 

@@ -261,7 +261,12 @@ export class ModelBrowser {
         const data =
           action === 'snapshot'
             ? { tree: elements.map((name, index) => `el${first + index} ${name}`).join('\n'), nodeCount: 3 }
-            : { [action]: elements.map((selector) => ({ selector })) };
+            : {
+                [action]: elements.map((selector, index) => ({
+                  selector,
+                  handle: `${action === 'links' ? 'ln' : 'el'}${first + index}`,
+                })),
+              };
         return succeed({ ...data, minted: { read: number, count: elements.length } });
       }
       default:
