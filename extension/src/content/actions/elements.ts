@@ -7,7 +7,7 @@ import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { isActionable, isField } from '../gestures/actionable.ts';
 import { capped } from '../reading/capped.ts';
-import { describeElement } from '../targets/describe-element.ts';
+import { describeElement } from '../reading/describe-element.ts';
 import { ElementNames } from '../targets/element-names.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';

@@ -1,9 +1,9 @@
 import type { LinkInfo } from '@bproxy/shared';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
+import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../reading/anchors.ts';
 import { oneLine } from '../reading/brief.ts';
 import { capped } from '../reading/capped.ts';
-import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../reading/hyperlinks.ts';
 import { readRoot } from '../reading/read-root.ts';
 import { ElementNames } from '../targets/element-names.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';

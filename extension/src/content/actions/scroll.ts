@@ -1,7 +1,7 @@
 import type { ActionParams } from '@bproxy/shared';
 import * as own from '../dom/own-properties.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
 import { beforeNextLook, endOfLooking } from '../gestures/look-again.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
 

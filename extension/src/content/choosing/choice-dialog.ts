@@ -3,8 +3,8 @@ import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
 import { pressKey } from '../gestures/key-press.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { isOnOffer } from './option-lists.ts';
 

@@ -1,6 +1,6 @@
 import type { WireResult } from '@bproxy/shared';
 import { notActionable, refuseUnusable } from '../gestures/actionability.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { exactMatches, nearMatch, normalised, type Offer, severalMatch, textsOf } from './offers.ts';
 

@@ -1,8 +1,8 @@
 import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { actionPoint } from '../gestures/actionability.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import { isList, isOfAnother, namedLists, offersIn, openLists, openListsAndRadios } from './option-lists.ts';
 
 /** Tells, at each look, which lists are those of the trigger. */

@@ -1,9 +1,9 @@
 import { ProtocolError, type WireResult } from '@bproxy/shared';
 import { attributeOf } from '../dom/element-facts.ts';
 import { actionPoint, notActionable } from '../gestures/actionability.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
 import { beforeNextLook, endOfLooking } from '../gestures/look-again.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { closeLayerOver, confirmingButton } from './choice-dialog.ts';

@@ -8,7 +8,7 @@ import { identify } from '../targets/identify.ts';
 import { elementAt, isWithin, type Point } from '../visibility/element-at-point.ts';
 import { isBehindNativeModal, modalBefore } from '../visibility/open-modal.ts';
 import { isActionable } from './actionable.ts';
-import { nextFrames } from './frames-of-time.ts';
+import { nextFrames } from './ticks.ts';
 
 export type Obstacle =
   | 'hidden'

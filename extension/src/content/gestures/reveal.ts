@@ -4,9 +4,9 @@ import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { focusField } from '../writing/field-focus.ts';
 import { type ActionPoint, actionPoint } from './actionability.ts';
-import { nextFrames } from './frames-of-time.ts';
 import { advised } from './reveal-advice.ts';
 import { type StateRule, stateRules } from './state-rules.ts';
+import { nextFrames } from './ticks.ts';
 
 /** Reasons that a pointer over a row, or the focus in it, may take away. */
 const REVEALABLE = new Set<unknown>(['hidden', 'no-size', 'off-screen', 'pointer-events']);

@@ -1,6 +1,6 @@
 import * as own from '../dom/own-properties.ts';
-import { nextFrames } from './frames-of-time.ts';
 import { beforeNextLook } from './look-again.ts';
+import { nextFrames } from './ticks.ts';
 
 /** Jittered, so that a page sees no cadence. */
 const SHORT_LOOK_MS = { min: 20, max: 50 };

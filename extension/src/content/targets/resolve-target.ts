@@ -9,9 +9,9 @@ import type { PlacedTarget } from '../../content-messages.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { shadowOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
+import { oneElement } from './by-selector.ts';
 import { ElementNames, fingerprintOf } from './element-names.ts';
 import { keptElement, refuseOther } from './kept-elements.ts';
-import { oneElement } from './one-element.ts';
 import { query } from './query.ts';
 
 /** The one element that a target names, and no other: what an agent meant or an error. */

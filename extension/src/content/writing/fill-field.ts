@@ -3,7 +3,7 @@ import type { PlacedTarget } from '../../content-messages.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import { type AcceptedValue, acceptedValue } from './accepted-value.ts';

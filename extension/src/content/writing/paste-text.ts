@@ -1,5 +1,5 @@
 import * as own from '../dom/own-properties.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 import { showingSpaces } from './edited-text.ts';
 import { setNatively } from './field-value.ts';
 import type { TextControl } from './writable-field.ts';

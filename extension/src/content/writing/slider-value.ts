@@ -3,8 +3,8 @@ import { roleOf } from '../accessibility/accessible.ts';
 import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { refuseUnusable } from '../gestures/actionability.ts';
-import { nextFrames } from '../gestures/frames-of-time.ts';
 import { pressKey } from '../gestures/key-press.ts';
+import { nextFrames } from '../gestures/ticks.ts';
 
 const MOST_ROUNDS = 60;
 const MOST_PRESSES = 1_000;

@@ -6,9 +6,9 @@ import { attributeOf, tagOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { isEditable, isEditorFrame, isField } from '../gestures/actionable.ts';
-import { visibleText } from '../reading/visible-text.ts';
 import { heldValue } from '../writing/control-value.ts';
 import { editorKindOf } from '../writing/editor-kind.ts';
+import { visibleText } from './visible-text.ts';
 
 const LONGEST_LABEL = 200;
 const MOST_OPTIONS = 300;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { withAccessibility } from '../accessibility/accessible.ts';
-import { hrefOf, shownLinks, textOfLink } from './hyperlinks.ts';
+import { hrefOf, shownLinks, textOfLink } from './anchors.ts';
 
 function linksOf(html: string) {
   document.body.innerHTML = html;
