@@ -2,8 +2,8 @@ import type { ImageInfo } from '@bproxy/shared';
 import { nameOf, withAccessibility } from '../accessibility/accessible.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
 import { absoluteUrl, briefUrl, oneLine } from '../reading/brief.ts';
-import { capped } from '../reading/capped.ts';
-import { readRoot } from '../reading/read-root.ts';
+import { capped } from '../reading/read-work.ts';
+import { readRoot } from '../targets/by-selector.ts';
 import { isShown, isSpeck, rectOf } from '../visibility/shown.ts';
 import type { ContentHandler } from './handler.ts';
 

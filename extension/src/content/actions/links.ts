@@ -1,10 +1,10 @@
 import type { LinkInfo } from '@bproxy/shared';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
-import { hrefOf, type ShownLink, shownLinks, textOfLink } from '../reading/anchors.ts';
+import { hrefOf, type ShownAnchor, shownAnchors, textOfAnchor } from '../reading/anchors.ts';
 import { oneLine } from '../reading/brief.ts';
-import { capped } from '../reading/capped.ts';
-import { readRoot } from '../reading/read-root.ts';
+import { capped } from '../reading/read-work.ts';
+import { readRoot } from '../targets/by-selector.ts';
 import { ElementNames } from '../targets/element-names.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';
 import type { ContentHandler } from './handler.ts';
@@ -15,7 +15,7 @@ export const links: ContentHandler<'links'> = (request) =>
   withAccessibility(() => {
     const { params } = request;
     const limit = params.limit ?? DEFAULT_LIMIT;
-    const found = [...shownLinks(readRoot(params.selector))].filter(
+    const found = [...shownAnchors(readRoot(params.selector))].filter(
       ({ visible }) => visible || params.visibleOnly !== true,
     );
     const names = new ElementNames();
@@ -29,14 +29,14 @@ export const links: ContentHandler<'links'> = (request) =>
   });
 
 /** Nothing for a link that the page makes impossible to describe: the others are worth more than an error. */
-function describe({ element, visible }: ShownLink, names: ElementNames, handles: ReadHandles): LinkInfo[] {
+function describe({ element, visible }: ShownAnchor, names: ElementNames, handles: ReadHandles): LinkInfo[] {
   try {
     const target = names.targetOf(element);
     if (!target) return [];
     const attribute = (name: string) => oneLine(element.getAttribute(name) ?? '');
     const [title, rel, targetAttr] = [attribute('title'), attribute('rel'), attribute('target')];
     const info: LinkInfo = {
-      text: textOfLink(element),
+      text: textOfAnchor(element),
       href: hrefOf(element),
       target,
       ...(title ? { title } : {}),

@@ -3,9 +3,9 @@ import { levelOf, nameOf, roleOf, withAccessibility } from '../accessibility/acc
 import { tagOf } from '../dom/element-facts.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
 import { oneLine, visibleLine } from '../reading/brief.ts';
-import { capped } from '../reading/capped.ts';
 import { describeFrame, type FrameUrls, framesElsewhere, isFrame } from '../reading/frames.ts';
-import { readRoot } from '../reading/read-root.ts';
+import { capped } from '../reading/read-work.ts';
+import { readRoot } from '../targets/by-selector.ts';
 import { isShown } from '../visibility/shown.ts';
 import type { ContentHandler } from './handler.ts';
 

@@ -1,7 +1,6 @@
 import type { ActionParams } from '@bproxy/shared';
 import * as own from '../dom/own-properties.ts';
-import { beforeNextLook, endOfLooking } from '../gestures/look-again.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { beforeNextLook, endOfLooking, nextTicks } from '../gestures/ticks.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -50,7 +49,7 @@ function visibleHeight(element: Element): number {
 async function rest(element: Element, end: number): Promise<{ position: number; stable: boolean }> {
   // A page hears of a scroll when the next frame is drawn.
   let position = positionOf(element);
-  await nextFrames(2);
+  await nextTicks(2);
   let equal = 0;
   while (equal < EQUAL_LOOKS && Date.now() < end) {
     await beforeNextLook();

@@ -1,10 +1,10 @@
 import { withAccessibility } from '../accessibility/accessible.ts';
-import { capped } from '../reading/capped.ts';
 import { framesElsewhere } from '../reading/frames.ts';
 import { PageTree } from '../reading/page-tree.ts';
-import { readRoot } from '../reading/read-root.ts';
+import { capped } from '../reading/read-work.ts';
 import { flatLinesOf, linesOf } from '../reading/tree-lines.ts';
 import type { TreeChild } from '../reading/tree-node.ts';
+import { readRoot } from '../targets/by-selector.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';
 import { modalBefore } from '../visibility/open-modal.ts';
 import type { ContentHandler } from './handler.ts';

@@ -1,7 +1,7 @@
 import { cut } from '../../cut.ts';
-import { capped } from '../reading/capped.ts';
-import { readRoot } from '../reading/read-root.ts';
+import { capped } from '../reading/read-work.ts';
 import { visibleText } from '../reading/visible-text.ts';
+import { readRoot } from '../targets/by-selector.ts';
 import { enteredText } from '../writing/control-value.ts';
 import type { ContentHandler } from './handler.ts';
 

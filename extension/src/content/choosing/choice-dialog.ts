@@ -4,7 +4,7 @@ import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
 import { pressKey } from '../gestures/key-press.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { isOnOffer } from './option-lists.ts';
 
@@ -32,5 +32,5 @@ export async function closeLayerOver(trigger: Element): Promise<void> {
   if (!hit || isWithin(hit, trigger) || isWithin(trigger, hit)) return;
   const target = own.activeElement(document) ?? hit;
   pressKey(target, 'Escape');
-  await nextFrames(2);
+  await nextTicks(2);
 }

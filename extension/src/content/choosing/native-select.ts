@@ -1,6 +1,6 @@
 import type { WireResult } from '@bproxy/shared';
 import { notActionable, refuseUnusable } from '../gestures/actionability.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { exactMatches, nearMatch, normalised, type Offer, severalMatch, textsOf } from './offers.ts';
 
@@ -28,7 +28,7 @@ export async function chooseNative(
     select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }
-  await nextFrames(2);
+  await nextTicks(2);
   return { selected: holds(trigger.now() ?? select, text), optionText: text };
 }
 

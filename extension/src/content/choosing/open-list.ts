@@ -2,7 +2,7 @@ import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { actionPoint } from '../gestures/actionability.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 import { isList, isOfAnother, namedLists, offersIn, openLists, openListsAndRadios } from './option-lists.ts';
 
 /** Tells, at each look, which lists are those of the trigger. */
@@ -24,7 +24,7 @@ export async function openList(trigger: Element, announce: () => void): Promise<
   // Open, but which of several lists is its own cannot be told: the one that closes and opens with it.
   if (isExpanded(trigger)) {
     await clickOn(trigger, announce);
-    await nextFrames(2);
+    await nextTicks(2);
     if (isExpanded(trigger)) return listsNotIn(openListsAndRadios());
   }
   const before = openListsAndRadios();

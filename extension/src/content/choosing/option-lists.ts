@@ -4,7 +4,7 @@ import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
 import { visibleText } from '../reading/visible-text.ts';
-import { everyMatch } from '../targets/every-match.ts';
+import { everyMatch } from '../targets/by-selector.ts';
 import { isWithin } from '../visibility/element-at-point.ts';
 import { hasArea, isDrawn, rectOf } from '../visibility/shown.ts';
 import { normalised, type Offer } from './offers.ts';

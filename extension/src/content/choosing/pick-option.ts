@@ -1,9 +1,8 @@
 import { ProtocolError, type WireResult } from '@bproxy/shared';
 import { attributeOf } from '../dom/element-facts.ts';
 import { actionPoint, notActionable } from '../gestures/actionability.ts';
-import { beforeNextLook, endOfLooking } from '../gestures/look-again.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { beforeNextLook, endOfLooking, nextTicks } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { closeLayerOver, confirmingButton } from './choice-dialog.ts';
@@ -97,7 +96,7 @@ async function pick(
   if (!place) return undefined;
   attempt.announce();
   pointTo(place.hit, place.point);
-  await nextFrames(1);
+  await nextTicks(1);
   // Pages draw options anew when they are pointed at: the press must meet this one or none.
   const hit = elementAt(place.point);
   const still =
@@ -145,9 +144,9 @@ function proofOf(attempt: Attempt, option: Element, text: string, wasMarked: boo
 /** Twice: a framework may take back what the page showed at once. */
 async function holds(proof: () => boolean, end: number): Promise<boolean> {
   for (;;) {
-    await nextFrames(2);
+    await nextTicks(2);
     if (proof()) {
-      await nextFrames(2);
+      await nextTicks(2);
       if (proof()) return true;
     }
     if (Date.now() >= end) return false;

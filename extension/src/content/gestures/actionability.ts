@@ -4,11 +4,11 @@ import { attributeOf, hostOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
-import { identify } from '../targets/identify.ts';
+import { identify } from '../targets/element-names.ts';
 import { elementAt, isWithin, type Point } from '../visibility/element-at-point.ts';
 import { isBehindNativeModal, modalBefore } from '../visibility/open-modal.ts';
 import { isActionable } from './actionable.ts';
-import { nextFrames } from './ticks.ts';
+import { nextTicks } from './ticks.ts';
 
 export type Obstacle =
   | 'hidden'
@@ -41,7 +41,7 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
   for (const [attempt, block] of ALIGNMENTS.entries()) {
     if (attempt > 0 || !isMiddleInWindow(element)) {
       own.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
-      await nextFrames(1);
+      await nextTicks(1);
     }
     await untilStill(element);
     const waitedMs = Math.round(performance.now() - started);
@@ -94,7 +94,7 @@ async function untilStill(element: Element): Promise<void> {
   let before = placeOf(element);
   let undrawn = 0;
   for (let look = 0; look < MOST_LOOKS_WHILE_MOVING; look += 1) {
-    undrawn = (await nextFrames(1)) ? 0 : undrawn + 1;
+    undrawn = (await nextTicks(1)) ? 0 : undrawn + 1;
     const now = placeOf(element);
     const hasTold = undrawn === 0 || undrawn >= LOOKS_WITHOUT_FRAMES || own.hidden(document);
     if (now === before && hasTold) return;

@@ -9,7 +9,7 @@ import { isMatch } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
-import { identify } from '../targets/identify.ts';
+import { identify } from '../targets/element-names.ts';
 import { isWithin } from '../visibility/element-at-point.ts';
 import type { StateRule } from './state-rules.ts';
 

@@ -6,7 +6,7 @@ import { focusField } from '../writing/field-focus.ts';
 import { type ActionPoint, actionPoint } from './actionability.ts';
 import { advised } from './reveal-advice.ts';
 import { type StateRule, stateRules } from './state-rules.ts';
-import { nextFrames } from './ticks.ts';
+import { nextTicks } from './ticks.ts';
 
 /** Reasons that a pointer over a row, or the focus in it, may take away. */
 const REVEALABLE = new Set<unknown>(['hidden', 'no-size', 'off-screen', 'pointer-events']);
@@ -30,7 +30,7 @@ export async function revealedPoint(element: Element, announce: () => void): Pro
     if (focusable) {
       announce();
       focusField(focusable);
-      await nextFrames(2);
+      await nextTicks(2);
       const point = await actionPoint(element).catch(() => null);
       if (point) return point;
       own.blur(focusable);

@@ -1,6 +1,5 @@
 import * as own from '../dom/own-properties.ts';
-import { beforeNextLook } from './look-again.ts';
-import { nextFrames } from './ticks.ts';
+import { beforeNextLook, nextTicks } from './ticks.ts';
 
 /** Jittered, so that a page sees no cadence. */
 const SHORT_LOOK_MS = { min: 20, max: 50 };
@@ -24,7 +23,7 @@ export function watchPage(): { settled(): Promise<Settled> } {
     async settled() {
       const started = performance.now();
       const end = (stable: boolean) => ({ stable, elapsed: Math.round(performance.now() - started) });
-      await nextFrames(2);
+      await nextTicks(2);
       const soon = signature();
       await shortWhile();
       let last = signature();

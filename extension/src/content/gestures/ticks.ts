@@ -1,8 +1,8 @@
 /**
- * Resolves after so many frames have been drawn, with true; with false in a tab that has not drawn them in 100 ms each:
- * one that nobody sees draws none at all.
+ * A tick is an animation frame. Resolves with true after so many ticks, and with false in a tab that takes more than
+ * 100 ms for each: a background tab has none at all.
  */
-export function nextFrames(count: number): Promise<boolean> {
+export function nextTicks(count: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), 100 * count);
     const step = (left: number) => {
@@ -14,4 +14,19 @@ export function nextFrames(count: number): Promise<boolean> {
     };
     step(count);
   });
+}
+
+/** Jittered, so that a page sees no cadence. */
+const LOOK_MS = { min: 60, max: 110 };
+/** What is left for the answer to travel. */
+const ANSWER_MS = 300;
+
+export function beforeNextLook(): Promise<void> {
+  const wait = LOOK_MS.min + Math.random() * (LOOK_MS.max - LOOK_MS.min);
+  return new Promise((resolve) => setTimeout(resolve, wait));
+}
+
+/** When to stop looking: after so long, and in any case while the request can still be answered. */
+export function endOfLooking(longestMs: number, deadline: number): number {
+  return Math.min(Date.now() + longestMs, deadline - ANSWER_MS);
 }

@@ -1,6 +1,6 @@
 import type { Pointed } from '../../content-messages.ts';
 import * as own from '../dom/own-properties.ts';
-import { everyMatch } from '../targets/every-match.ts';
+import { everyMatch } from '../targets/by-selector.ts';
 import { isSelector } from './open-roots.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { withAccessibility } from '../accessibility/accessible.ts';
-import { hrefOf, shownLinks, textOfLink } from './anchors.ts';
+import { hrefOf, shownAnchors, textOfAnchor } from './anchors.ts';
 
 function linksOf(html: string) {
   document.body.innerHTML = html;
-  return [...shownLinks(document.body)].map(({ element }) => element);
+  return [...shownAnchors(document.body)].map(({ element }) => element);
 }
 
 const hrefs = (html: string) => linksOf(html).map(hrefOf);
-const texts = (html: string) => withAccessibility(() => linksOf(html).map(textOfLink));
+const texts = (html: string) => withAccessibility(() => linksOf(html).map(textOfAnchor));
 
 afterEach(() => {
   document.body.innerHTML = '';

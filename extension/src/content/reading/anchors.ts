@@ -4,46 +4,46 @@ import { renderedElements } from '../dom/rendered-walk.ts';
 import { isInView, isShown } from '../visibility/shown.ts';
 import { absoluteUrl, briefUrl, oneLine, visibleLine } from './brief.ts';
 
-type Hyperlink = HTMLAnchorElement | HTMLAreaElement | SVGAElement;
+type Anchor = HTMLAnchorElement | HTMLAreaElement | SVGAElement;
 
 const XLINK = 'http://www.w3.org/1999/xlink';
 
-export interface ShownLink {
-  element: Hyperlink;
+export interface ShownAnchor {
+  element: Anchor;
   visible: boolean;
 }
 
-/** Every link that the page shows, in page order, and whether it is in the window now. */
-export function* shownLinks(root: Element): Generator<ShownLink> {
+/** Every anchor that the page shows, in page order, and whether it is in the window now. */
+export function* shownAnchors(root: Element): Generator<ShownAnchor> {
   const pictures = new MapPictures();
   for (const element of renderedElements(root)) {
-    if (!isHyperlink(element)) continue;
+    if (!isAnchor(element)) continue;
     const place = element instanceof HTMLAreaElement ? pictures.of(element) : element;
     if (place && isShown(place)) yield { element, visible: isInView(place) };
   }
 }
 
-function isHyperlink(element: Element): element is Hyperlink {
+function isAnchor(element: Element): element is Anchor {
   if (element instanceof SVGAElement) {
     return element.hasAttribute('href') || element.hasAttributeNS(XLINK, 'href');
   }
-  const isLink = element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement;
-  return isLink && element.hasAttribute('href');
+  const isInHtml = element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement;
+  return isInHtml && element.hasAttribute('href');
 }
 
-export function hrefOf(link: Hyperlink): string {
-  return briefUrl(link instanceof SVGAElement ? absoluteUrl(link.href.baseVal) : link.href);
+export function hrefOf(anchor: Anchor): string {
+  return briefUrl(anchor instanceof SVGAElement ? absoluteUrl(anchor.href.baseVal) : anchor.href);
 }
 
-/** What a person would call the link: what it shows, else its name, else the best that it says of itself. */
-export function textOfLink(link: Hyperlink): string {
-  const ownWords = link instanceof HTMLAreaElement ? link.alt : '';
+/** What a person would call the link: its visible text, else its name, else what its attributes say. */
+export function textOfAnchor(anchor: Anchor): string {
+  const ownWords = anchor instanceof HTMLAreaElement ? anchor.alt : '';
   return (
-    visibleLine(link) ||
-    oneLine(nameOf(link)) ||
+    visibleLine(anchor) ||
+    oneLine(nameOf(anchor)) ||
     oneLine(ownWords) ||
-    oneLine(link.getAttribute('title') ?? '') ||
-    oneLine(link.getAttribute('href') ?? hrefOf(link))
+    oneLine(anchor.getAttribute('title') ?? '') ||
+    oneLine(anchor.getAttribute('href') ?? hrefOf(anchor))
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ElementInfo } from '@bproxy/shared';
+import type { EditorKind, ElementInfo } from '@bproxy/shared';
 import { cut } from '../../cut.ts';
 import { checkedOf, isDisabled, nameOf } from '../accessibility/accessible.ts';
 import { normalised } from '../choosing/offers.ts';
@@ -7,7 +7,6 @@ import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { isEditable, isEditorFrame, isField } from '../gestures/actionable.ts';
 import { heldValue } from '../writing/control-value.ts';
-import { editorKindOf } from '../writing/editor-kind.ts';
 import { visibleText } from './visible-text.ts';
 
 const LONGEST_LABEL = 200;
@@ -59,4 +58,19 @@ function choicesOf(select: HTMLSelectElement): Pick<ElementInfo, 'options' | 'op
 
 function textOf(option: HTMLOptionElement): string {
   return option.label.trim();
+}
+
+/** By what each editor writes into the page: its objects cannot be seen from here. */
+const MARKS: ReadonlyArray<readonly [EditorKind, string]> = [
+  ['quill', '.ql-editor, .ql-container'],
+  ['lexical', '[data-lexical-editor]'],
+  ['codemirror', '.cm-editor, .CodeMirror'],
+  ['monaco', '.monaco-editor'],
+  ['slate', '[data-slate-editor]'],
+  ['prosemirror', '.ProseMirror'],
+];
+
+/** The editor that an editable element belongs to, if it is one that bproxy can speak to. */
+function editorKindOf(element: Element): EditorKind | undefined {
+  return MARKS.find(([, mark]) => own.closest(element, mark))?.[0];
 }

@@ -35,10 +35,15 @@ export function noteCutBranch(): void {
 }
 
 /** What of the read was cut so far; nothing, mostly. */
-export function cutSoFar(): Capped {
+function cutSoFar(): Capped {
   return {
     ...(names + branches > 0 ? { truncated: true as const } : {}),
     ...(names > 0 ? { namesCut: names } : {}),
     ...(branches > 0 ? { branchesCut: branches } : {}),
   };
+}
+
+/** Says that a cap has cut the answer, and how much there was; nothing if it has not. To be asked last in a read. */
+export function capped(total: number, most: number): Capped {
+  return { ...cutSoFar(), ...(total > most ? { truncated: true, total } : {}) };
 }

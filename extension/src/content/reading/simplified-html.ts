@@ -1,8 +1,8 @@
+import { cut } from '../../cut.ts';
 import { DEEPEST } from '../dom/composed-elements.ts';
-import { childNodesOf, shadowOf, tagOf } from '../dom/element-facts.ts';
+import { attributeOf, childNodesOf, shadowOf, tagOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { isRendered, isShown } from '../visibility/shown.ts';
-import { allAttributesOf, attributesOf, escaped, isBlank, proseOf } from './html-words.ts';
 
 const SKIPPED = new Set('script style noscript template'.split(' '));
 /** Their content is a value, a drawing, or what old browsers would show instead. */
@@ -98,4 +98,42 @@ class Simplifier {
 function isClosedOption(element: Element): boolean {
   const isOption = element instanceof HTMLOptionElement || element instanceof HTMLOptGroupElement;
   return isOption && getComputedStyle(element).display !== 'none';
+}
+
+/** What tells elements apart and says what they are for. No values of fields: they may be secrets. */
+const KEPT_ATTRIBUTES =
+  'id class name type role aria-label placeholder href src alt title label for slot data-testid'.split(' ');
+const LONGEST_VALUE = 200;
+
+function attributesOf(element: Element): string {
+  return KEPT_ATTRIBUTES.map((name) => written(element, name)).join('');
+}
+
+/** All but the value of a field, which may be a secret. */
+function allAttributesOf(element: Element): string {
+  const isInput = tagOf(element) === 'input';
+  return own
+    .getAttributeNames(element)
+    .filter((name) => !(isInput && name === 'value'))
+    .map((name) => written(element, name))
+    .join('');
+}
+
+function written(element: Element, name: string): string {
+  const value = attributeOf(element, name);
+  return value === null ? '' : ` ${name}="${escaped(cut(value, LONGEST_VALUE)).replaceAll('"', '&quot;')}"`;
+}
+
+/** Text between tags. Where the source starts a new line and has no words, so does the answer: it reads better. */
+function proseOf(text: string): string {
+  const spaced = escaped(text.replace(/[ \t\n\r\f]+/g, ' '));
+  return spaced === ' ' && text.includes('\n') ? '\n' : spaced;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function isBlank(text: string): boolean {
+  return /^[ \t\n\r\f]*$/.test(text);
 }

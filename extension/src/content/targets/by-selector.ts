@@ -1,4 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
+import { shadowOf } from '../dom/element-facts.ts';
+import * as own from '../dom/own-properties.ts';
 import { ElementNames } from './element-names.ts';
 import { query } from './query.ts';
 
@@ -27,4 +29,25 @@ export function oneElement(root: Document | ShadowRoot, selector: string): Eleme
       }),
     },
   });
+}
+
+/** All elements that the selector matches in the document and its open shadow roots, hidden ones too, in page order. */
+export function everyMatch(page: Document, selector: string): Element[] {
+  const found: Element[] = [];
+  const search = (root: Document | ShadowRoot) => {
+    const matches = new Set(query(root, selector));
+    for (const element of own.querySelectorAll(root, '*')) {
+      if (matches.has(element)) found.push(element);
+      const shadow = shadowOf(element);
+      if (shadow) search(shadow);
+    }
+  };
+  search(page);
+  return found;
+}
+
+/** Where a read begins: at the one element of the selector, or at the top of what the page shows. */
+export function readRoot(selector: string | undefined): Element {
+  if (selector !== undefined) return oneElement(document, selector);
+  return own.body(document) ?? own.documentElement(document);
 }

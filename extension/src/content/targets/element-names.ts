@@ -1,10 +1,11 @@
-import type { ElementTarget } from '@bproxy/shared';
+import type { ElementTarget, IdentifiedElement } from '@bproxy/shared';
 import type { ElementFingerprint } from '../../content-messages.ts';
-import { knownName, knownRole } from '../accessibility/accessible.ts';
+import { cut } from '../../cut.ts';
+import { knownName, knownRole, nameOf, roleOf } from '../accessibility/accessible.ts';
 import { attributeOf, isFirst, parentOf, rootOf, tagOf } from '../dom/element-facts.ts';
 import type { KnownElement } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
-import { addOne } from './add-one.ts';
+import { addOne } from './rows.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -175,4 +176,14 @@ function cssString(value: string): string {
   return value
     .replace(/["\\]/g, '\\$&')
     .replace(/[\n\r\f]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `);
+}
+
+const LONGEST_NAME = 80;
+
+/** What it is, what it is called, and how a command can name it. Undefined if it is in the page no more. */
+export function identify(element: Element): IdentifiedElement | undefined {
+  const target = new ElementNames().targetOf(element);
+  if (!target) return undefined;
+  const [role, name] = [roleOf(element), cut(nameOf(element), LONGEST_NAME)];
+  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}), ...target };
 }

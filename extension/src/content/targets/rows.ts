@@ -1,7 +1,6 @@
 import { parentOrHost } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { isWithin } from '../visibility/element-at-point.ts';
-import { addOne } from './add-one.ts';
 
 /** What tells an element from others that look like it: the row of the list that it is in. */
 export interface Row {
@@ -48,4 +47,11 @@ function wordsIn(part: Element, longest = Number.POSITIVE_INFINITY): Set<string>
   let text = '';
   while (texts.nextNode() && text.length <= longest) text += ` ${own.nodeValue(texts.currentNode)}`;
   return text.length > longest ? undefined : new Set(text.match(/[\p{L}\p{N}]+/gu));
+}
+
+/** Counts one more of the key, and says how many there are now. */
+export function addOne<K>(counts: Map<K, number>, key: K): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }

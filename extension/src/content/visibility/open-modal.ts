@@ -2,7 +2,7 @@ import type { ModalInfo } from '@bproxy/shared';
 import { attributeOf, isMatch, parentOrHost, shadowOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
-import { identify } from '../targets/identify.ts';
+import { identify } from '../targets/element-names.ts';
 import { isWithin } from './element-at-point.ts';
 import { isDrawn } from './shown.ts';
 

@@ -3,7 +3,7 @@ import type { PlacedTarget } from '../../content-messages.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
@@ -101,7 +101,7 @@ function showsAlone(place: Element, value: string | undefined): value is string 
 
 /** Frameworks write their state back with the next task or frame. */
 async function frameworkTick(): Promise<void> {
-  await nextFrames(2);
+  await nextTicks(2);
   await new Promise((resolve) => setTimeout(resolve));
 }
 

@@ -1,5 +1,5 @@
 import * as own from '../dom/own-properties.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 import { showingSpaces } from './edited-text.ts';
 import { setNatively } from './field-value.ts';
 import type { TextControl } from './writable-field.ts';
@@ -32,7 +32,7 @@ export async function pasteIntoEditable(
 ): Promise<PasteOutcome> {
   own.getSelection(document)?.selectAllChildren(element);
   // Editors learn of the selection by an event that comes with the next frame.
-  await nextFrames(2);
+  await nextTicks(2);
   stillThere();
   if (text === '') {
     if (!send(element, 'beforeinput', { inputType: 'deleteContentBackward' })) return 'handled';

@@ -4,7 +4,7 @@ import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { refuseUnusable } from '../gestures/actionability.ts';
 import { pressKey } from '../gestures/key-press.ts';
-import { nextFrames } from '../gestures/ticks.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 
 const MOST_ROUNDS = 60;
 const MOST_PRESSES = 1_000;
@@ -37,7 +37,7 @@ export async function moveSlider(
     if (presses === 0) break;
     const key = wanted > before ? 'ArrowRight' : 'ArrowLeft';
     for (let press = 0; press < Math.min(presses, MOST_PRESSES); press += 1) pressKey(slider, key);
-    await nextFrames(2);
+    await nextTicks(2);
     const moved = Math.abs(positionOf(slider) - before);
     if (moved === 0) break;
     step = step === 0 ? moved : Math.min(step, moved);
