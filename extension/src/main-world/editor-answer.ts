@@ -36,5 +36,16 @@ export function isEditorAnswer(value: unknown): value is EditorAnswer {
       typeof value.verifiedValue === 'string'
     );
   }
-  return 'reason' in value && REFUSALS.some((reason) => reason === value.reason);
+  return (
+    'reason' in value &&
+    REFUSALS.some((reason) => reason === value.reason) &&
+    isAbsentOr('string', value, 'selector') &&
+    isAbsentOr('number', value, 'count') &&
+    isAbsentOr('boolean', value, 'acted')
+  );
+}
+
+function isAbsentOr(type: 'string' | 'number' | 'boolean', holder: object, key: string): boolean {
+  const value: unknown = Reflect.get(holder, key);
+  return value === undefined || typeof value === type;
 }

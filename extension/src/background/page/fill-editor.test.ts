@@ -143,13 +143,16 @@ test('a page that went away is no success', async () => {
   expect((await fill()).data).toMatchObject({ filled: false, reason: expect.any(String) });
 });
 
-test.each(['words', { ok: true, filled: 'yes' }, { ok: false, reason: 'of my own' }])(
-  'an answer of the page itself (%j) is not believed',
-  async (made) => {
-    result = async () => made;
-    expect(await errorOf(fill())).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-  },
-);
+test.each([
+  'words',
+  { ok: true, filled: 'yes' },
+  { ok: false, reason: 'of my own' },
+  { ok: false, reason: 'ambiguous', count: 'two' },
+  { ok: false, reason: 'failed', acted: 'yes' },
+])('an answer of the page itself (%j) is not believed', async (made) => {
+  result = async () => made;
+  expect(await errorOf(fill())).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+});
 
 test('a page that does not answer is given up before the deadline', async () => {
   result = () => new Promise(() => {});
