@@ -1,4 +1,5 @@
 import * as own from '../dom/own-properties.ts';
+import { isDrawn } from '../visibility/shown.ts';
 import { openRoots } from './open-roots.ts';
 
 const MOST_ROOTS = 500;
@@ -23,7 +24,7 @@ export function wholePage(): WholePage {
 export function isNoticeable(element: Element): boolean {
   const { width, height } = own.getBoundingClientRect(element);
   if (width < 2 || height < 2) return false;
-  return own.checkVisibility(element, { checkOpacity: true, checkVisibilityCSS: true });
+  return isDrawn(element);
 }
 
 /** Characters that are visible there, up to a cap. */

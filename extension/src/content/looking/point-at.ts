@@ -1,6 +1,7 @@
 import type { Pointed } from '../../content-messages.ts';
 import * as own from '../dom/own-properties.ts';
 import { everyMatch } from '../targets/by-selector.ts';
+import { isDrawn } from '../visibility/shown.ts';
 import { isSelector } from './open-roots.ts';
 
 /**
@@ -33,5 +34,5 @@ export function pointAt(selector: string): Pointed {
 function isLargeEnough(element: Element): boolean {
   const { width, height } = own.getBoundingClientRect(element);
   if (width <= 4 || height <= 4) return false;
-  return own.checkVisibility(element, { checkOpacity: true, checkVisibilityCSS: true });
+  return isDrawn(element);
 }
