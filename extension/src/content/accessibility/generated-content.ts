@@ -12,7 +12,7 @@ export function writtenContents(node: Node): string[] {
   ];
 }
 
-/** What is read of such a `content`: of `"a" / "b"` it is `b`. */
+/** The text that such a `content` is read as: `"a" / "b"` is read as `b`. */
 export function textOfContent(content: string): string {
   const parts = [...content.matchAll(/"((?:\\.|[^"\\])*)"|\//g)];
   const slash = parts.findIndex(([part]) => part === '/');

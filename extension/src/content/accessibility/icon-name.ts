@@ -6,7 +6,7 @@ import { withoutIcons } from './private-use.ts';
 /** A button has a handful of parts. */
 const MOST_PARTS = 30;
 
-/** What the icons of a control without words are called: by a tooltip, an alternative text or the drawing they use. */
+/** The name of the icons of a control without words: from a tooltip, an alternative text or the drawing they use. */
 export function iconName(control: Element): string {
   const parts: Element[] = [control];
   for (let index = 0; index < parts.length && index < MOST_PARTS; index += 1) {

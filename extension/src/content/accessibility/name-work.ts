@@ -37,7 +37,7 @@ function isAffordable(steps: number): boolean {
   return false;
 }
 
-/** What is read for the name of an element. */
+/** The nodes that are read for the name of an element. */
 export function sourcesOfName(element: Element, byContent: boolean): Element[] {
   const part = NAMING_PART.get(tagOf(element));
   const naming = part === undefined ? null : own.querySelector(element, `:scope > ${part}`);

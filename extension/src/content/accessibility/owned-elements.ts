@@ -6,9 +6,9 @@ import { spend } from '../reading/read-work.ts';
 import { referenced } from './name-work.ts';
 
 export interface OwnedElements {
-  /** What the element takes as its children from elsewhere, by `aria-owns`. */
+  /** The children that the element takes from elsewhere, by `aria-owns`. */
   of(element: Element): readonly Element[];
-  /** Whether it is read where its owner stands, and not here. */
+  /** Whether it is read at its owner, and not here. */
   isElsewhere(element: Element): boolean;
 }
 

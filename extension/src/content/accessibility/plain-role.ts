@@ -50,7 +50,7 @@ export function plainRole({ element, tag }: KnownElement): string | undefined {
   if (tag === 'a') return attributeOf(element, 'href') === null ? undefined : 'link';
   if (tag === 'input' && element instanceof HTMLInputElement)
     return attributeOf(element, 'list') === null ? BY_TYPE.get(element.type) : undefined;
-  // What a page has made up has no role by itself.
+  // A custom element has no role by itself.
   return BY_TAG.get(tag) ?? (tag.includes('-') ? '' : roleByParent(element, tag));
 }
 

@@ -75,12 +75,12 @@ describe('a click on a file field', () => {
     ['passes the click on', 'document.querySelector("[type=file]").click()', 'file-chooser'],
     ['passes it on later', 'setTimeout(() => document.querySelector("[type=file]").click())', 'file-chooser'],
     ['does something else', 'document.title = "x"', undefined],
-  ])('that a page has beside a button is told of, if the button %s', async (_what, script, blocked) => {
+  ])('that a page has beside a button is reported if the button %s', async (_what, script, blocked) => {
     document.body.innerHTML = `<input type=file hidden><button id=b onclick='${script}'>Attach</button>`;
     expect((await clickOn('#b')).blocked).toBe(blocked);
   });
 
-  it('is not told of if the page opens its own window instead', async () => {
+  it('is not reported if the page opens its own window instead', async () => {
     document.body.innerHTML =
       '<input type=file hidden onclick="event.preventDefault()"><button id=b onclick="previousSibling.click()">Attach</button>';
     expect(await clickOn('#b')).not.toHaveProperty('blocked');

@@ -100,7 +100,7 @@ describe('depth', () => {
     expect(await domOf(html, depth)).toBe(expected);
   });
 
-  test('is three unless told', async () => {
+  test('is three without a flag', async () => {
     document.body.innerHTML = html;
     expect((await read()).html).toBe('<body><div>a<div>b<div>c…</div> e</div></div></body>');
   });
@@ -156,7 +156,7 @@ test('of a page without end, no more is written down than tells that it is long'
   expect(total).toBeLessThan(1_010_000);
 });
 
-test('a wide page is cut at 200,000 characters, and the length of all is told', async () => {
+test('a wide page is cut at 200,000 characters, and the answer gives the length of all', async () => {
   document.body.innerHTML = '<p>some text</p>'.repeat(20_000);
   const { html, truncated, total } = await read();
   expect([html.length, truncated, total]).toEqual([200_001, true, 20_000 * 16 + 13]);

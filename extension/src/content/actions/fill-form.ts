@@ -13,7 +13,7 @@ import { placed } from '../targets/resolve-target.ts';
 import { fillField } from '../writing/fill-field.ts';
 import type { ContentHandler } from './handler.ts';
 
-/** What writing, reading back and answering take in a slow page. */
+/** The time to write, read back and answer in a slow page. */
 const ONE_FIELD_MS = 500;
 
 export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {

@@ -160,7 +160,7 @@ describe('paste', () => {
     });
   });
 
-  it('finds the field again that is drawn anew when it gets the focus', async () => {
+  it('finds a field again that the page redraws when it gets the focus', async () => {
     page('<p><input id="f"></p>');
     input('#f').addEventListener('focus', () => page('<p><input id="f" class="real"></p>'), { once: true });
     expect(await write('#f', 'new')).toEqual({ filled: true, verifiedValue: 'new' });
@@ -169,7 +169,7 @@ describe('paste', () => {
 });
 
 describe('the focus', () => {
-  it('is told to the page by us while Chrome keeps it to itself, since the user is in another window', async () => {
+  it('is announced to the page by us where Chrome does not, because the user is in another window', async () => {
     page('<input id="a"><input id="b">');
     const silence = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
     const types = ['focus', 'focusin', 'blur', 'focusout'];

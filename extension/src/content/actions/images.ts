@@ -9,7 +9,7 @@ import type { ContentHandler } from './handler.ts';
 
 const MOST_IMAGES = 500;
 
-/** What has a source that the agent can look at; drawings (`svg`, `canvas`) have none. */
+/** Elements with a source that the agent can look at; drawings (`svg`, `canvas`) have none. */
 type Picture = HTMLImageElement | HTMLInputElement | SVGImageElement;
 
 export const images: ContentHandler<'images'> = ({ params }) =>

@@ -85,7 +85,7 @@ function hundredths(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
-/** A page can break the one or other fact of an element (a form with a field `getRootNode`); the rest is told. */
+/** A page can break single facts of an element (a form with a field `getRootNode`); the others are reported. */
 function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read();

@@ -136,7 +136,7 @@ describe('limits', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, i) => `<p><a href="/${i}">${i}</a></p>`).join('');
 
-  test('the first hundred unless told, and how many there are', async () => {
+  test('without a limit come the first hundred, and how many there are', async () => {
     document.body.innerHTML = many(101);
     const cut = await read();
     expect([cut.links.length, cut.truncated, cut.total]).toEqual([100, true, 101]);

@@ -81,7 +81,7 @@ describe('the viewport', () => {
     expect(await run({ by: '700' })).toMatchObject({ after: 700, stable: true });
   });
 
-  test('of a page that moves it back is told as it came to rest', async () => {
+  test('of a page that moves it back is reported as it came to rest', async () => {
     show(TALL);
     const back = () => window.scrollTo({ top: 50, behavior: 'smooth' });
     window.addEventListener('scroll', back, { once: true });

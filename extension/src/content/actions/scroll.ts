@@ -53,7 +53,7 @@ async function rest(element: Element, end: number): Promise<{ position: number; 
   let equal = 0;
   while (equal < EQUAL_LOOKS && Date.now() < end) {
     await beforeNextLook();
-    // What has left the page answers 0 from then on, which is no movement that anyone saw.
+    // An element that has left the page answers 0 from then on: nobody saw that as a movement.
     if (!own.isConnected(element)) return { position, stable: false };
     const now = positionOf(element);
     equal = now === position ? equal + 1 : 0;

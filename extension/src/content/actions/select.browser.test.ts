@@ -109,8 +109,8 @@ describe('a native select', () => {
   });
 
   test.each([
-    ['drawn anew with the choice', '<select id=s><option>a<option selected>b</select>', true],
-    ['drawn anew without it', '<select id=s><option>a<option>b</select>', false],
+    ['redrawn with the choice', '<select id=s><option>a<option selected>b</select>', true],
+    ['redrawn without it', '<select id=s><option>a<option>b</select>', false],
     ['gone', '<p>Thanks</p>', true],
   ])('that is %s after it', async (_, html, selected) => {
     const element = native('<select id=s><option>a<option>b</select>');

@@ -22,7 +22,7 @@ export const NEVER_SHOWN = new Set([
 export function isSubtreeHidden(it: KnownElement, inside: string | readonly Node[]): boolean {
   const { element, isVisible } = it;
   if (!it.isQuiet && attributeOf(element, 'inert') !== null) return true;
-  // What `content-visibility` hides is inside, and nobody hides it without a word in the element: few have to be asked.
+  // `content-visibility` hides the content, and always by a class or a style of the element: few have to be asked.
   if (isVisible && (it.isUnstyled || inside.length === 0 || showsOne(inside))) return false;
   const style = getComputedStyle(element);
   return (!isVisible && style.display === 'none') || style.contentVisibility === 'hidden';

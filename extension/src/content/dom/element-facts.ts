@@ -25,7 +25,7 @@ export function rootOf(element: Element): Node {
   return own.getRootNode(element);
 }
 
-/** Whether no other element of its parent stands before it. */
+/** Whether it is the first element of its parent. */
 export function isFirst(element: Element): boolean {
   return own.previousElementSibling(element) === null;
 }

@@ -2,7 +2,7 @@ import { tagOf } from './element-facts.ts';
 import { knownInRead } from './known-in-read.ts';
 import * as own from './own-properties.ts';
 
-/** What a read has to know of almost every element: asked of Chrome once, and handed on from rule to rule. */
+/** The facts that a read needs of almost every element: asked of Chrome once, and passed from rule to rule. */
 export interface KnownElement {
   readonly element: Element;
   readonly tag: string;

@@ -54,7 +54,7 @@ export function heldFromAbove(holds: (element: Element) => boolean): (element: E
   };
 }
 
-/** What holds for the page as a whole, asked once in a read. */
+/** A fact of the whole page, asked once in a read. */
 export function onceInRead<T extends object | boolean | null>(find: () => T): () => T {
   let known: T | undefined;
   forgets.push(() => {

@@ -16,7 +16,7 @@ export function renderedChildren(element: Element, tag = tagOf(element)): readon
   return childNodesOf(element);
 }
 
-/** What the browser renders inside an element: a text if that is all, which most have, or else its children. */
+/** The content that the browser renders in an element: its text if it holds nothing else, as most do, or its children. */
 export function renderedContent(element: Element, tag: string): string | readonly Node[] {
   if (tag === 'slot' || tag === 'details' || shadowOf(element, tag)) return renderedChildren(element, tag);
   return onlyTextOf(element) ?? childNodesOf(element);

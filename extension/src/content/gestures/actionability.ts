@@ -33,7 +33,7 @@ export interface ActionPoint {
   waitedMs: number;
 }
 
-/** Where on the screen a person would put the pointer to use the element. Throws with what stands in the way. */
+/** Where on the screen a person would put the pointer to use the element. Throws with the obstacle. */
 export async function actionPoint(element: Element): Promise<ActionPoint> {
   refuseUnusable(element);
   const started = performance.now();

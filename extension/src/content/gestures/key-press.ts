@@ -1,6 +1,6 @@
 import * as own from '../dom/own-properties.ts';
 
-/** What a keyboard does when a key is pressed and let go. */
+/** The events of a key that is pressed and released. */
 export function pressKey(target: Element, key: string): void {
   for (const type of ['keydown', 'keyup'])
     own.dispatchEvent(

@@ -5,7 +5,7 @@ import { elementAt, type Point } from '../visibility/element-at-point.ts';
 const PRIMARY = 0;
 const PRIMARY_DOWN = 1;
 
-/** What a mouse does when it comes to rest over an element, in the browser's order. */
+/** The events of a mouse that comes to rest over an element, in the browser's order. */
 export function pointTo(element: Element, point: Point): void {
   const place = placeOf(point);
   const path = pathTo(element);
@@ -17,7 +17,7 @@ export function pointTo(element: Element, point: Point): void {
   send(element, 'mousemove', place);
 }
 
-/** What a mouse does when its button is pressed and let go. A page may prevent each step's default. */
+/** The events of a mouse button that is pressed and released. A page may prevent each step's default. */
 export function press(element: Element, point: Point): void {
   const place = placeOf(point);
   const down = { buttons: PRIMARY_DOWN, detail: 1 };

@@ -67,7 +67,7 @@ function explained({ tag, role, name }: IdentifiedElement, rule: StateRule | und
   return `The page shows it only while a real pointer is over ${it}, which bproxy does not have.`;
 }
 
-/** What a person would point at: the row, or else the nearest small part that shows something more. */
+/** The part that a person would point at: the row, or else the nearest small part that shows something more. */
 function rowOf(element: Element): Element | null {
   for (let at = renderedParent(element); at && at !== own.body(document); at = renderedParent(at)) {
     const { width, height } = own.getBoundingClientRect(at);

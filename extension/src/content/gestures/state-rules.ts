@@ -11,7 +11,7 @@ export interface StateRule {
 
 const STATE = /:(hover|focus-within|focus-visible|focus)(?![\w-])/g;
 const ANY = ':is(*)';
-/** What a rule sets to show something. */
+/** The properties that a rule sets to show something. */
 const SHOWING =
   /(?:^|;\s*)(?:display|visibility|opacity|pointer-events|position|inset|left|right|top|bottom|transform|translate|scale|clip|clip-path|width|height|max-width|max-height|margin|content-visibility)(?:-\w+)*:/;
 const MOST_RULES = 20_000;

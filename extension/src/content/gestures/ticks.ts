@@ -18,7 +18,7 @@ export function nextTicks(count: number): Promise<boolean> {
 
 /** Jittered, so that a page sees no cadence. */
 const LOOK_MS = { min: 60, max: 110 };
-/** What is left for the answer to travel. */
+/** The time that the answer needs to travel. */
 const ANSWER_MS = 300;
 
 export function beforeNextLook(): Promise<void> {

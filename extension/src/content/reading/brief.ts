@@ -8,7 +8,7 @@ const LONGEST_TEXT = 300;
 const STEPS_OF_NODE = 3;
 const LONGEST_DATA_URL = 100;
 
-/** What the element shows, on one line; of what would take too much work, the beginning. */
+/** The visible text of the element on one line, or its beginning if all of it would take too much work. */
 export function visibleLine(element: Element): string {
   let left = MOST_STEPS_OF_NAME;
   let isCut = false;

@@ -15,7 +15,7 @@ const MOST_WORDS_CHARS = 80;
 
 type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>;
 
-/** What an agent has to know of a control to use it. Facts that are not so are left out. */
+/** The facts that an agent needs to use a control. Facts that do not hold are left out. */
 export function describeElement(element: Element, role: string): Described {
   const label = cut(nameOf(element), LONGEST_LABEL) || (role === '' ? fewWordsIn(element) : '');
   const value = isField(known(element), role) ? heldValue(element) : undefined;
@@ -40,7 +40,7 @@ export function describeElement(element: Element, role: string): Described {
   };
 }
 
-/** What has no role is named by no rule: a few words say what one clicks on, a whole table would not. */
+/** No rule names an element without a role. A few words tell what a click would hit; a whole table would not. */
 function fewWordsIn(element: Element): string {
   if (isEditable(element)) return '';
   const words = normalised(visibleText(element));

@@ -14,7 +14,7 @@ import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { noteCutBranch } from './read-work.ts';
 import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 
-/** Roles that say nothing by themselves: what is inside stands for itself. */
+/** Roles that say nothing by themselves: their content replaces them. */
 const MEANINGLESS = new Set(
   'paragraph rowgroup strong emphasis insertion deletion subscript superscript mark time term definition caption legend text document application graphics-document graphics-object graphics-symbol'.split(
     ' ',
@@ -35,7 +35,7 @@ const NAMED_BY_CONTENT = new Set(
 /** Named by what they contain only for machines that read them aloud cell by cell. */
 const SPEAKS_BY_CHILDREN = new Set('row cell gridcell columnheader rowheader listitem treeitem'.split(' '));
 
-/** Meaningless: what is inside stands for it. */
+/** It means nothing: its content replaces it. */
 type Found = TreeNode | 'meaningless' | 'nothing';
 type Inside = ReturnType<typeof renderedContent>;
 
@@ -104,7 +104,7 @@ export class PageTree {
       node.children = this.#childrenOf(it, inside, node);
       // A popup that does not show has lists and menus in it that say nothing.
       if (!it.isVisible && !node.control && node.children.every(isWhiteSpace) && !showsText(it)) return;
-      // What stands right above it need not be said again.
+      // The line right above need not be repeated.
       if (node.name === saidBefore) node.name = '';
       said.push(node);
     }
@@ -120,7 +120,7 @@ export class PageTree {
     return node;
   }
 
-  /** What the element itself says, without what is inside it. */
+  /** The facts of the element itself, without its content. */
   #nodeOf(it: KnownElement): Found {
     try {
       const { element } = it;
@@ -217,7 +217,7 @@ function standsApart(said: TreeChild[], from: number): boolean {
   );
 }
 
-/** What has no box of its own (`display: contents`) shows its text all the same. */
+/** An element without a box of its own (`display: contents`) shows its text all the same. */
 function showsText({ element, isVisible }: KnownElement): boolean {
   return isVisible || getComputedStyle(element).visibility === 'visible';
 }

@@ -34,7 +34,7 @@ export function noteCutBranch(): void {
   if (isReading()) branches += 1;
 }
 
-/** What of the read was cut so far; nothing, mostly. */
+/** How much of the read was cut so far: mostly nothing. */
 function cutSoFar(): Capped {
   return {
     ...(names + branches > 0 ? { truncated: true as const } : {}),

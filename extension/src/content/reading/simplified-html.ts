@@ -20,7 +20,7 @@ export function simplifiedHtml(root: Element, depth: number, all = false): strin
 class Simplifier {
   readonly #root: Element;
   readonly #attributesOf: (element: Element) => string;
-  /** Who names a part that is hidden wants to know what is in it. */
+  /** A caller that names a hidden part wants to know its content. */
   readonly #hiddenToo: boolean;
 
   #left = MOST_CHARS;
@@ -34,7 +34,7 @@ class Simplifier {
   tagged(element: Element, levels: number): string {
     const tag = tagOf(element);
     const inner = VOID.has(tag) ? '' : this.#content(element, levels);
-    // What is `visibility: hidden` is there for the sake of a part of it that shows.
+    // An element with `visibility: hidden` is kept only for a visible part inside it.
     if (!this.#showsText(element) && isBlank(inner)) return '';
     const opening = `<${tag}${this.#attributesOf(element)}>`;
     this.#left -= opening.length;
@@ -88,7 +88,7 @@ class Simplifier {
     return this.#hiddenToo || getComputedStyle(element).visibility === 'visible';
   }
 
-  /** What a shadow host has no slot for is not shown. */
+  /** Children of a shadow host without a slot are not shown. */
   #isInPlace(text: Text, parent: Element): boolean {
     return this.#hiddenToo || text.parentNode !== parent || !shadowOf(parent) || text.assignedSlot !== null;
   }
@@ -100,7 +100,7 @@ function isClosedOption(element: Element): boolean {
   return isOption && getComputedStyle(element).display !== 'none';
 }
 
-/** What tells elements apart and says what they are for. No values of fields: they may be secrets. */
+/** These tell elements apart and say what they are for. No values of fields: they may be secrets. */
 const KEPT_ATTRIBUTES =
   'id class name type role aria-label placeholder href src alt title label for slot data-testid'.split(' ');
 const LONGEST_VALUE = 200;

@@ -1,6 +1,6 @@
 export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks';
 
-/** Puts text together as a browser lays it out: white space collapses, blocks and cells start anew. */
+/** Joins text as a browser lays it out: white space collapses, and blocks and cells start a new line. */
 export class TextLines {
   readonly #parts: string[] = [];
   /** Line breaks, a space or a list mark that wait: they count only if more text follows. */

@@ -5,7 +5,7 @@ import type { TreeChild, TreeNode } from './tree-node.ts';
 const LONGEST_NAME = 80;
 const LONGEST_TEXT = 300;
 const LONGEST_VALUE = 120;
-/** Their only child stands on their own line. */
+/** Their only child goes on the same line. */
 const JOINED = new Set(['listitem', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
@@ -43,7 +43,7 @@ function write(children: TreeChild[], depth: number, maxDepth: number, text: Tre
   }
 }
 
-/** A line, and what stands below it. */
+/** A line, and the lines below it. */
 function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
   if (typeof child === 'string') return { line: quoted(child, LONGEST_TEXT), below: [] };
   const below = tidy(child.children);
@@ -81,7 +81,7 @@ function lineOf(node: TreeNode): string {
   return line;
 }
 
-/** Text that nothing stands between is one text; white space alone is none. */
+/** Adjacent texts are one text; white space alone is none. */
 function tidy(children: TreeChild[]): TreeChild[] {
   if (!children.some((child) => typeof child === 'string')) return children;
   const tidied: TreeChild[] = [];

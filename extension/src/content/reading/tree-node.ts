@@ -1,15 +1,15 @@
 import type { KnownElement } from '../dom/known-element.ts';
 
-/** A node of the page as an agent sees it. Text between nodes stands among the children as a string. */
+/** A node of the page as an agent sees it. Text between nodes is a string among the children. */
 export interface TreeNode {
   role: string;
   name: string;
   /** States and properties that hold, for example "checked" or "level=2". */
   flags: readonly string[];
-  /** What a control holds. */
+  /** The value of a control. */
   value: string | undefined;
   url: string | undefined;
-  /** What its handle stands for, if it can be acted upon. */
+  /** The element that its handle is for, if it can be acted upon. */
   control: KnownElement | undefined;
   handle: string | undefined;
   children: TreeChild[];

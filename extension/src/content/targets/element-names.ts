@@ -135,7 +135,7 @@ export function fingerprintOf(it: KnownElement): ElementFingerprint {
   return fingerprint;
 }
 
-/** What its author called the element, the best first. */
+/** The names that its author gave the element, the best first. */
 function namingOf(element: Element): Naming[] {
   return NAMING_ATTRIBUTES.flatMap((attribute) => {
     const value = attributeOf(element, attribute);
@@ -180,7 +180,7 @@ function cssString(value: string): string {
 
 const LONGEST_NAME = 80;
 
-/** What it is, what it is called, and how a command can name it. Undefined if it is in the page no more. */
+/** Its tag, role and name, and how a command can name it. Undefined if it has left the page. */
 export function identify(element: Element): IdentifiedElement | undefined {
   const target = new ElementNames().targetOf(element);
   if (!target) return undefined;

@@ -11,7 +11,7 @@ export interface FollowedTarget {
   now(): Element | null;
 }
 
-/** Frameworks draw an element anew when its value changes: the same words must then lead to its successor. */
+/** Frameworks redraw an element when its value changes: the same place must then lead to its successor. */
 export function followTarget(target: ForwardedElementTarget): FollowedTarget {
   const whereItIs = placed(target);
   const first = resolveTarget(whereItIs);

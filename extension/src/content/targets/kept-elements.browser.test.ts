@@ -24,7 +24,7 @@ function only(selector: string, root: ParentNode = document): Element {
   return found;
 }
 
-/** What a read of these elements would be answered with. */
+/** The answer of a read of these elements. */
 function keep(elements: Iterable<Element>, first = 1) {
   return withAccessibility(() => {
     const handles = new ReadHandles({ action: 'elements', firstHandle: first });
@@ -57,7 +57,7 @@ describe('the element of a handle', () => {
 
   it.each([
     ['is removed, and one that looks like it is in its place', () => only('li').remove()],
-    ['is drawn anew without a name of its own', () => show(ROWS)],
+    ['is redrawn without a name of its own', () => show(ROWS)],
   ])('is gone if it %s', (_, change) => {
     show(ROWS);
     const handle = handleOf(only('button'));
@@ -111,7 +111,7 @@ describe('the element of a handle', () => {
     expect(() => keptElement(handle)).toThrow(stale('changed'));
   });
 
-  it('drawn anew is known by its id, if it looks as before', () => {
+  it('that is redrawn is recognised by its id if it looks as before', () => {
     show(SAVE);
     const handle = handleOf(only('#save'));
     show(`<p>Saved.</p>${SAVE}`);

@@ -108,7 +108,7 @@ export function keptElement({ handle, read }: ForwardedHandle): Element {
 }
 
 /**
- * An element that was drawn anew can be told by its id alone. Its place is no help: where one row of a list was,
+ * A redrawn element can be recognised only by its id. Its place is no help: where one row of a list was,
  * the next may be now.
  */
 function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Element | null {

@@ -27,7 +27,7 @@ export function resolveTarget(target: ForwardedHandle | PlacedTarget): Element {
   }
 }
 
-/** The target in words that lead to its successor, should the page draw it anew while it is acted upon. */
+/** The target as a place that leads to its successor, should the page redraw it during the action. */
 export function placed(target: ForwardedElementTarget): PlacedTarget {
   if (!('handle' in target)) return target;
   const element = keptElement(target);

@@ -2,7 +2,7 @@ import { parentOrHost } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { isWithin } from '../visibility/element-at-point.ts';
 
-/** What tells an element from others that look like it: the row of the list that it is in. */
+/** The row of a list, which tells an element from others that look like it. */
 export interface Row {
   element: Element;
   /** Words and numbers that not every row has. */
@@ -34,7 +34,7 @@ export function rowsOf(alike: readonly Element[]): Map<Element, Row> {
   );
 }
 
-/** What is done in a row changes some of its words, and prices change by themselves: half of them have to be there. */
+/** An action in a row changes some of its words, and prices change by themselves: half of the words must still be there. */
 export function isStillIn({ element: row, own }: Row, element: Element): boolean {
   if (!isWithin(element, row)) return false;
   const now = wordsIn(row);

@@ -32,7 +32,7 @@ function slotAt(host: Element, { x, y }: Point): Element | null {
   return null;
 }
 
-/** Whether one stands inside the other as the page is rendered, through shadow roots and slots. */
+/** Whether one is inside the other as the page is rendered, through shadow roots and slots. */
 export function isWithin(inner: Element, outer: Element): boolean {
   for (let at: Element | null = inner; at; at = renderedParent(at)) if (at === outer) return true;
   return false;
