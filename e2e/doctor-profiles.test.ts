@@ -63,7 +63,7 @@ describe('the doctor in a browser with several profiles', () => {
     start('', '--profile-directory=Profile 1');
     await until('the other profile is open', async () => {
       const { says = '' } = rungOf(await doctor(), 'extension') ?? {};
-      return /on in Default.*, but open is Profile 1/.test(says);
+      return /on in Default.*, but the open profile is Profile 1/.test(says);
     });
     const found = await doctor();
     expect(found).toMatchObject({ ok: false, cause: { rung: 'extension' } });

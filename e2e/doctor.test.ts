@@ -121,7 +121,7 @@ describe('a working installation', () => {
     // Chromium may have made its usual folder, where nobody registered bproxy.
     const last = /^!/m.test(stdout)
       ? 'Nothing fails; the lines with ! deserve a look.'
-      : 'Everything that could be looked at is right.';
+      : 'All checks that could run passed.';
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(last);
     expect(code).toBe(0);
   });
@@ -289,7 +289,7 @@ const FAULTS: Fault[] = [
     name: 'the launcher prints words',
     text: COMMUNICATION,
     rung: 'launcher',
-    says: /prints text where only frames may stand: "Welcome to/,
+    says: /prints text to stdout, which is reserved for messages: "Welcome to/,
     mends: 'command',
     provoke: () => editLauncher((text) => text.replace('\n', '\necho "Welcome to this computer"\n')),
   },

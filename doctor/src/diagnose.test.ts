@@ -42,7 +42,7 @@ describe('repair', () => {
     expect(started).toEqual([['start']]);
   });
 
-  it('does nothing about what passes or was not reached', async () => {
+  it('does nothing for a check that passed or was not reached', async () => {
     const chmod: Repair = { kind: 'chmod', path: '/', mode: 0 };
     expect(
       await repair(installation, [
@@ -52,7 +52,7 @@ describe('repair', () => {
     ).toEqual([]);
   });
 
-  it('installs again what is missing, and reports a refusal without stopping', async () => {
+  it('reinstalls missing files, and reports a refusal without stopping', async () => {
     const data = [1, 2].map((number) => join(fake.root, `data${number}`));
     for (const folder of data) mkdirSync(folder);
     const foreign = fake.write('data1/NativeMessagingHosts/com.bproxy.host.json', '{"by":"another"}');
@@ -81,7 +81,7 @@ describe('repair', () => {
 });
 
 describe('diagnose', () => {
-  it('names the first thing to mend, and shows it last', async () => {
+  it('names the failure to fix first, and prints it last', async () => {
     const well: Installation = {
       ...installation,
       output: async () => 'v22.0.0',
@@ -103,7 +103,7 @@ describe('diagnose', () => {
     ).toBe(true);
   });
 
-  it('looks again after a repair', async () => {
+  it('runs the checks again after a repair', async () => {
     const data = join(fake.root, 'data');
     mkdirSync(data);
     const options = {

@@ -6,12 +6,12 @@ export type Answer =
   | { ok: true; data: Record<string, unknown> }
   | { ok: false; error: { code: string; [field: string]: unknown } };
 
-/** The installation to look at, and the ways to ask its parts. */
+/** The installation to check, and the ways to ask its parts. */
 export interface Installation {
   home: string;
-  /** Whether the commands that mend it have to name the home. */
+  /** Whether the printed commands have to name the home. */
   namesHome: boolean;
-  /** Whether it is installed for every user: then the commands that mend it say so. */
+  /** Whether it is installed for every user: then the printed commands use `--system`. */
   isSystem?: boolean;
   machine: Machine;
   cliVersion: string;

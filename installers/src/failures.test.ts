@@ -98,20 +98,20 @@ describe('a folder that cannot be written', () => {
   it.each([
     ['EROFS', 'write', /read-only\. Make that disk writable, or name another folder/],
     ['EACCES', 'makeFolder', /: the system does not let you use it\. Make it writable and run this again/],
-  ] as const)('is told in words (%s), and nothing is left', async (code, method, message) => {
+  ] as const)('is reported as a sentence (%s), and nothing is left behind', async (code, method, message) => {
     const before = everything();
     computer.machine.files = failing(code, method);
     await expect(install()).rejects.toThrow(message);
     expect(everything()).toEqual(before);
   });
 
-  it('is told for a real one, in which not even root may make a folder', async () => {
+  it('is reported for a real folder in which not even root may write', async () => {
     const before = everything();
     await expect(install([one, '/sys/bproxy-test'])).rejects.toThrow(/: \/sys\/bproxy-test: the system/);
     expect(everything()).toEqual(before);
   });
 
-  it('lets an uninstall that could not remove be run again', async () => {
+  it('does not keep a failed uninstall from running again', async () => {
     mkdirSync(one);
     await install([one]);
     computer.machine.files = failing('EACCES', 'remove');

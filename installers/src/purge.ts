@@ -5,7 +5,7 @@ import type { Files } from './machine/files.ts';
 import { removeEmptyFolders } from './machine/folders.ts';
 import type { UninstallOptions } from './plan/options.ts';
 
-/** What the programs and the owner keep in a home. Anything else there is not bproxy's, and stays. */
+/** The files of the programs and the owner in a home. Other files are not bproxy's, and stay. */
 const STATE = Object.values(HOME_FILES);
 
 /** Refuses before anything is removed. */

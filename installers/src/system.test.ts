@@ -16,7 +16,7 @@ let root: string;
 let machine: Machine;
 let options: InstallOptions;
 let umask: number;
-/** What the test says about owner and mode of a path, whoever runs it. */
+/** The owner and mode that the test gives to a path, independent of the user who runs it. */
 let facts: Record<string, Partial<Found>>;
 
 const real = (path: string) => join(root, path);

@@ -124,7 +124,7 @@ describe('posixLauncher', () => {
     expect(() => posixLauncher(paths)).toThrow(/line break or control character/);
   });
 
-  it('leaves the home to whoever runs it at the system level', () => {
+  it('uses the home of the user who runs it at the system level', () => {
     const paths = { ...pathsIn('plain'), home: undefined };
     expect(launch(paths).stdout.split('\n').slice(2, 4)).toEqual(['link', ORIGIN]);
     rmSync(paths.hostBinary);
@@ -180,7 +180,7 @@ describe('windowsLauncher', () => {
     }
   });
 
-  it("leaves the home to whoever runs it at the system level, but for the report's place", () => {
+  it("uses the home of the user who runs it at the system level, but for the report's place", () => {
     const text = windowsLauncher({ ...paths, home: undefined });
     expect(text).toContain('bproxy-host.mjs" link %* & exit /b\r\n');
     expect(text).not.toContain('--home');

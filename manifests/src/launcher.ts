@@ -6,7 +6,7 @@ export interface LauncherPaths {
   /** Tried in order when `node` is gone, each only if it is new enough: an update may delete the recorded one. */
   fallbackNodes: readonly string[];
   hostBinary: string;
-  /** Undefined: the home of whoever runs it. */
+  /** Undefined: the home of the user who runs it. */
   home: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const NODE_VARIABLES = [
 ] as const;
 
 const IS_NEW_ENOUGH = `process.exit(parseInt(process.versions.node, 10) >= ${MINIMUM_NODE_MAJOR} ? 0 : 1)`;
-/** The host's own choice, for whoever runs it. */
+/** The host's own default, for the user who runs it. */
 const RUNNING_USERS_HOME = ['home=$BPROXY_HOME', '[ -n "$home" ] || home=$HOME/.bproxy'];
 
 /**

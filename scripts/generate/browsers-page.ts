@@ -40,7 +40,7 @@ export function browsersPage(): string {
       ),
     ]),
     '## Browsers in a sandbox',
-    'They cannot start a program of yours. They are named by `bproxy install`, and nothing is written for them.',
+    'Their sandbox does not let them start your programs. They are named by `bproxy install`, and nothing is written for them.',
     table(
       ['browser', 'is there if this is'],
       SANDBOXED_BROWSERS.map(({ label, folder }) => [label, `\`~/${folder}\``]),

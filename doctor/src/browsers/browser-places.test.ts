@@ -24,7 +24,7 @@ const receipt = (...rows: Array<[browser: string, path: string]>): Receipt => ({
 const FILE = 'NativeMessagingHosts/com.bproxy.host.json';
 
 describe('findBrowsers', () => {
-  it('finds what is used, with the folders that it reads', () => {
+  it('finds used browsers, with the folders that they read', () => {
     expect(findBrowsers(environment('linux', ['/c/chromium']), undefined, [])).toEqual([
       {
         browser: 'chromium',
@@ -38,7 +38,7 @@ describe('findBrowsers', () => {
     ]);
   });
 
-  it('adds what was registered, used or not, and what was named, each once', () => {
+  it('adds registered and named browsers, used or not, each once', () => {
     const installed = receipt(
       ['brave', `/c/BraveSoftware/Brave-Browser/${FILE}`],
       ['user-data-dir', `/d/${FILE}`],

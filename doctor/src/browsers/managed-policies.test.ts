@@ -20,7 +20,7 @@ describe('judgePolicies', () => {
     expect(judgePolicies(policies, false)?.chromeSays).toBe(chromeSays);
   });
 
-  it('lets a host of the whole computer be when only those of users are off', () => {
+  it('allows a system-wide host if only hosts of users are off', () => {
     expect(judgePolicies({ NativeMessagingUserLevelHosts: false }, true)).toBeUndefined();
   });
 });
@@ -85,7 +85,7 @@ const PRINTED = [
 ].join('\r\n');
 
 describe('policiesFromRegistry', () => {
-  it('makes lists and switches of what reg prints', () => {
+  it('reads lists and switches from the output of reg', () => {
     expect(policiesFromRegistry(PRINTED)).toEqual({
       NativeMessagingUserLevelHosts: false,
       HomepageLocation: 'https://x.test/',

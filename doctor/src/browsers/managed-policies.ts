@@ -68,7 +68,7 @@ async function readFrom(
     }
     default: {
       const folder = join(root, 'etc', place.linux, 'policies', 'managed');
-      // Chrome reads them in this order, and the last word counts.
+      // Chrome reads them in this order, and the last one wins.
       const files = namesIn(folder).sort();
       const read = files.map((file) => policiesFromJson(readText(join(folder, file)) ?? ''));
       return { policies: Object.assign({}, ...read), looked: [folder] };
@@ -97,7 +97,7 @@ export interface PolicyFault {
   chromeSays: string;
 }
 
-/** What the policies do to our host, by the rules of Chromium; undefined if they let it be. */
+/** How the policies block our host, by the rules of Chromium; undefined if they allow it. */
 export function judgePolicies(policies: Policies, isSystemWide: boolean): PolicyFault | undefined {
   const blocked = listOf(policies['NativeMessagingBlocklist']);
   const allowed = listOf(policies['NativeMessagingAllowlist']);

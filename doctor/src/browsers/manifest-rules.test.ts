@@ -12,14 +12,14 @@ const GOOD = {
 const text = (changes: object) => JSON.stringify({ ...GOOD, ...changes });
 
 describe('readManifest', () => {
-  it('takes what Chrome takes', () => {
+  it('accepts a manifest that Chrome accepts', () => {
     const read = { path: GOOD.path, origins: GOOD.allowed_origins };
     expect(readManifest(text({}), 'linux')).toEqual(read);
     expect(readManifest(text({ more: 1 }), 'linux')).toEqual(read);
     expect(readManifest(text({ allowed_origins: [] }), 'linux')).toEqual({ ...read, origins: [] });
   });
 
-  it('takes a byte order mark and comments, as Chrome does, and says so', () => {
+  it('accepts a byte order mark and comments, as Chrome does, and says so', () => {
     expect(readManifest(`\uFEFF${text({})}`, 'linux')).toMatchObject({ oddity: 'a byte order mark' });
     const commented = `// host\n${text({ description: 'see https://x.test/ /* not a comment */' })} /* end */`;
     expect(readManifest(commented, 'linux')).toMatchObject({ path: GOOD.path, oddity: 'comments' });

@@ -39,7 +39,7 @@ export function absoluteHostPath(platform: string, manifest: string, path: strin
   return platform === 'win32' ? win32.resolve(win32.dirname(manifest), path) : path;
 }
 
-/** Chrome also takes an id that is none, but not a wildcard, another scheme or a missing slash. */
+/** Chrome also takes an invalid id, but not a wildcard, another scheme or a missing slash. */
 function isOrigin(text: string): boolean {
   return /^chrome-extension:\/\/[^/*?#]+\/$/.test(text);
 }

@@ -27,7 +27,7 @@ describe('openProfiles', () => {
     }
   });
 
-  it('goes by what Chrome wrote where the system does not tell', () => {
+  it('uses the record of Chrome where the system does not list open files', () => {
     fake.write('data/Local State', { profile: { last_active_profiles: ['Profile 1', 'Profile 9'] } });
     expect(openProfiles(data, NO_PROCESS)).toEqual(['Profile 1']);
   });

@@ -11,7 +11,7 @@ export function readRegistry(printed: string): RegistryValue[] {
   for (const line of printed.split(/\r?\n/)) {
     if (/^HKEY_/.test(line)) key = line.trim();
     const match = /^ {4}(.+?) {4}REG_\w+ {4}(.*)$/.exec(line);
-    // The word for the default value follows the language of Windows, but always stands in parentheses.
+    // The word for the default value follows the language of Windows, but is always in parentheses.
     if (match) values.push({ key, name: (match[1] ?? '').replace(/^\(.*\)$/, ''), value: match[2] ?? '' });
   }
   return values;

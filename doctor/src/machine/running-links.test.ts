@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => fake.remove());
 
 describe('countLinks', () => {
-  it('counts by the browser that started them', async () => {
+  it('counts the links of each browser', async () => {
     const table = [
       `     7 ${LINK}`,
       `   123 ${LINK}`,
@@ -27,7 +27,7 @@ describe('countLinks', () => {
     ]);
   });
 
-  it('knows nothing where the system does not tell', async () => {
+  it('returns undefined where the system has no process table', async () => {
     expect(await countLinks({ ...fake.installation, output: async () => undefined })).toBeUndefined();
     const windows = { ...fake.installation.machine, platform: 'win32' as const };
     expect(await countLinks({ ...fake.installation, machine: windows })).toBeUndefined();

@@ -40,14 +40,14 @@ describe('selfTest', () => {
     expect(JSON.parse(reason)).toEqual({ argv: [ORIGIN, '--self-test'], env: 0 });
   });
 
-  it('notices a host that outlives its input, and one that says nothing', async () => {
+  it('reports a host that outlives its input, and one that does not answer', async () => {
     const stays = answering('setInterval(() => {}, 1000);');
     expect(await launch(stays, 0o755, { answerMs: 30_000, endMs: 300 })).toEqual({ kind: 'stays' });
     const silent = '#!/bin/sh\nexec sleep 60\n';
     expect(await launch(silent, 0o755, { answerMs: 300, endMs: 300 })).toEqual({ kind: 'silent' });
   });
 
-  it('notices words on stdout, also before an end', async () => {
+  it('reports text on stdout, also before an exit', async () => {
     expect(await launch('#!/bin/sh\necho Welcome to this computer\ncat >/dev/null\n')).toEqual({
       kind: 'not-a-frame',
       printed: 'Welcome to this computer',
@@ -55,7 +55,7 @@ describe('selfTest', () => {
     expect(await launch('#!/bin/sh\nprintf Hi\n')).toEqual({ kind: 'not-a-frame', printed: 'Hi' });
   });
 
-  it('notices an end, with its code and last words', async () => {
+  it('reports an exit, with its code and stderr', async () => {
     expect(await launch('#!/bin/sh\necho because >&2\nexit 3\n')).toEqual({
       kind: 'exited',
       how: 'exit code 3',
@@ -64,7 +64,7 @@ describe('selfTest', () => {
     expect(await launch('#!/bin/sh\nkill -9 $$\n')).toMatchObject({ kind: 'exited', how: 'SIGKILL' });
   });
 
-  it('notices what cannot be started', async () => {
+  it('reports a launcher that cannot be started', async () => {
     expect(await launch('#!/bin/sh\r\nexit 0\r\n')).toMatchObject({ kind: 'not-started' });
     expect(await launch('#!/bin/sh\nexit 0\n', 0o644)).toMatchObject({ kind: 'not-started' });
   });

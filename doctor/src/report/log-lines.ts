@@ -3,7 +3,7 @@ import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
 import { isRecord, parseJson } from '../machine/guards.ts';
 import { namesIn, readText } from '../machine/look.ts';
 
-/** What a line of a log may show: names and numbers of ours. Anything else may be of a page or of a person. */
+/** The fields of a log line that a report may show: bproxy's own names and numbers. Others may come from a page or a person. */
 const FIELDS: ReadonlySet<string> = new Set([
   'action',
   'bye',
@@ -36,7 +36,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'ts',
   'version',
 ]);
-/** Sentences of ours and of the system; what they quote may be of a page. */
+/** Sentences of bproxy and of the system. Their quotations may come from a page. */
 const SENTENCES: ReadonlySet<string> = new Set(['error', 'reason']);
 
 const A_LOG = /^(\d{4}-\d{2}-\d{2}|link)\.log$/;
@@ -44,7 +44,7 @@ const TEXT_FILES = [LOG_FILES.daemonStart, LOG_FILES.launchError];
 
 export type LogExcerpts = Record<string, unknown[]>;
 
-/** The last lines of each log that is worth reading: the newest day, the link's, and why a start failed. */
+/** The last lines of each useful log: the newest day, the link's, and the reason of a failed start. */
 export function readLogs(home: string, count: number): LogExcerpts {
   const folder = join(home, HOME_FILES.logs);
   const logs = namesIn(folder).filter((name) => A_LOG.test(name));
@@ -71,7 +71,7 @@ function shownField([name, value]: [string, unknown]): Array<[string, unknown]> 
   return FIELDS.has(name) && typeof value !== 'object' ? [[name, value]] : [];
 }
 
-/** What a sentence of ours quotes may be of a page, or of a file of the owner's. */
+/** A quotation may come from a page, or from a file of the owner. */
 function withoutQuotes(sentence: string): string {
   return sentence.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '"…"');
 }

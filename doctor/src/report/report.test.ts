@@ -48,7 +48,7 @@ describe('scrubber', () => {
 });
 
 describe('shownLine', () => {
-  it('keeps names and numbers of ours, and no payload', () => {
+  it('keeps names and numbers of bproxy, and no payload', () => {
     const line = {
       ts: 1,
       event: 'response',
@@ -106,7 +106,7 @@ describe('readSettings', () => {
 });
 
 describe('makeReport', () => {
-  it('holds what helps and nothing that was planted', async () => {
+  it('contains useful facts and none of the planted secrets', async () => {
     fake.write('home/token', TOKEN);
     fake.write('home/config.json', { defaultBrowser: "Ada's laptop", logLevel: 'debug' });
     const lines = [

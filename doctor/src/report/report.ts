@@ -16,7 +16,7 @@ export interface ReportFacts {
   lines: number;
 }
 
-/** All that somebody who helps from afar would ask for, without what is nobody else's business. */
+/** Everything that somebody who helps remotely would ask for, without private data. */
 export async function makeReport(installation: Installation, facts: ReportFacts): Promise<object> {
   const { home, machine } = installation;
   const { status } = await findDaemon(installation);

@@ -4,15 +4,15 @@ export interface Private {
   /** The user's home folder. */
   homeDir: string;
   userName: string;
-  /** Texts that must not leave the computer, each with what stands in its place. */
+  /** Texts that must not leave the computer, each with its replacement. */
   secrets: ReadonlyArray<readonly [text: string, instead: string]>;
 }
 
 const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/[^\s"'<>\\)\]]+/gi;
-/** What could be a token: nothing that helps is as long and as random. */
+/** It could be a token: nothing useful is as long and as random. */
 const LONG_HEX = /\b[0-9a-f]{32,}\b/gi;
 
-/** Makes a text fit for an issue: no secret, no name, and of an address only where it leads. */
+/** Makes a text fit for an issue: no secret, no name, and only the origin of an address. */
 export function scrubber({ homeDir, userName, secrets }: Private): (text: string) => string {
   const hidden = secrets.filter(([text]) => text.length > 0);
   const homes = [homeDir, homeDir.replaceAll('\\', '/'), homeDir.replaceAll('\\', '\\\\')];

@@ -3,7 +3,7 @@ import { HOME_FILES } from '@bproxy/shared';
 import { isRecord } from '../machine/guards.ts';
 import { readObject } from '../machine/look.ts';
 
-/** Texts of the settings that come from a list, and so tell nothing about a person. */
+/** Settings whose value comes from a fixed list, and so says nothing about a person. */
 const PLAIN_TEXTS = ['logLevel'];
 
 /** The owner's settings: every key, but of the values only numbers, switches and words of ours. */

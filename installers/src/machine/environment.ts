@@ -21,7 +21,7 @@ export interface Environment {
   /** Labels of browsers found in a sandbox that cannot start the host. */
   sandboxed: string[];
   nodes: NodeFacts;
-  /** Sentences that the user should read whatever else happens. */
+  /** Sentences that the user should read in any case. */
   notes: string[];
 }
 

@@ -57,7 +57,7 @@ function aliasesOf(platform: Platform, { env, homeDir }: Machine, join: PathRule
   }
   // Volta's is a program that chooses a Node, so it is never the running one; Volta keeps that one on updates.
   const volta = join(homeDir, '.volta/bin/node');
-  // There if nvm was told to keep it (NVM_SYMLINK_CURRENT).
+  // Exists only if nvm is configured to keep it (NVM_SYMLINK_CURRENT).
   const nvm = join(homeDir, '.nvm/current/bin/node');
   const system = ['/usr/local/bin/node', '/usr/bin/node'];
   if (platform === 'darwin') {

@@ -7,7 +7,7 @@ import type { FileWrite, RegistryWrite, Write } from './plan.ts';
 
 type Disk = Pick<Machine, 'files' | 'registry'>;
 
-/** Refuses before anything is written when something stands in the way that this install did not write. */
+/** Refuses, before anything is written, to overwrite something that this install did not write. */
 export async function assertNoConflicts(
   disk: Disk,
   writes: readonly Write[],

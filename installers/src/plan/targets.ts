@@ -25,7 +25,7 @@ export interface TargetChoice {
   system: boolean;
 }
 
-/** What a target is called that no browser's name stands for. */
+/** The name of a target that is a folder instead of a known browser. */
 export const USER_DATA_DIR = 'user-data-dir';
 
 const SYSTEM_NAMES = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' } as const;
@@ -119,7 +119,7 @@ function isUsed({ platform, folders, usedProfiles }: Environment, { places }: Br
 }
 
 const SANDBOX_REASON =
-  'Its sandbox cannot start a program of yours. Use the browser from its vendor or your distribution.';
+  'Its sandbox does not let it start your programs. Use the browser from its vendor or your distribution.';
 
 function notFound({ platform, folders }: Environment, { name, places }: Browser): Skipped {
   const looked = profileFolders(platform, folders, places[platform]).join(', ');

@@ -110,14 +110,14 @@ async function look(given: Look = {}): Promise<(name: string) => Promise<Verdict
 const INSTALL = () => `bproxy install --user-data-dir ${data}`;
 
 describe('the checks of a browser', () => {
-  it('pass when all is well', async () => {
+  it('pass on a working installation', async () => {
     const check = await look();
     const names = ['policy', 'manifest', 'granted', 'launcher', 'extension'];
     const states = await Promise.all(names.map(async (name) => (await check(name)).state));
     expect(states).toEqual(['pass', 'pass', 'pass', 'pass', 'pass']);
   });
 
-  it('miss a manifest, and do not reach what depends on it', async () => {
+  it('report a missing manifest, and do not reach the checks that depend on it', async () => {
     rmSync(manifest);
     const check = await look();
     expect(await check('manifest')).toMatchObject({
@@ -132,7 +132,7 @@ describe('the checks of a browser', () => {
     ]);
   });
 
-  it('leave a manifest alone that somebody changed, and say how to replace it', async () => {
+  it('do not repair a manifest that somebody changed, and say how to replace it', async () => {
     fake.write('data/NativeMessagingHosts/com.bproxy.host.json', '{');
     expect(await (await look())('manifest')).toMatchObject({
       state: 'fail',
@@ -141,7 +141,7 @@ describe('the checks of a browser', () => {
     });
   });
 
-  it('look at what the manifest starts', async () => {
+  it('report a launcher that is missing or cannot be executed', async () => {
     const launcher = join(installation.home, 'bin', 'bproxy-host');
     chmodSync(launcher, 0o644);
     expect(await (await look())('manifest')).toMatchObject({
@@ -157,7 +157,7 @@ describe('the checks of a browser', () => {
     expect((await (await look())('manifest')).says).toContain('is not a program');
   });
 
-  it('grant no extension unasked', async () => {
+  it('never repair by granting a new extension', async () => {
     const check = await look({ extensions: [seen({ id: STRANGER })] });
     expect(await check('granted')).toMatchObject({
       state: 'fail',
@@ -214,7 +214,7 @@ describe('the checks of a browser', () => {
     });
   });
 
-  it('pass on why the daemon turned the link away', async () => {
+  it('report why the daemon rejected the link', async () => {
     const test = { ...ANSWERED, home: installation.home, daemon: 'rejected', reason: 'Not allowed.' };
     expect(await (await look({ test }))('launcher')).toMatchObject({
       state: 'fail',
@@ -235,7 +235,7 @@ describe('the checks of a browser', () => {
     });
   });
 
-  it('tell an extension that is off or missing', async () => {
+  it('report an extension that is off or missing', async () => {
     const off = [seen({ enabled: false, disableReasons: [1] })];
     const check = await (await look({ extensions: off, isUsedElsewhere: false }))('extension');
     expect(check).toMatchObject({ state: 'fail', says: 'The extension is there, but turned off.' });
@@ -245,7 +245,7 @@ describe('the checks of a browser', () => {
     expect((await (await look({ extensions: [], isUsedElsewhere: true }))('extension')).state).toBe('warn');
   });
 
-  it('believe a living link before the settings of Chrome', async () => {
+  it('trust a running link more than the settings of Chrome', async () => {
     const openProfiles = ['Default'];
     const notWritten = await look({ extensions: [], openProfiles, links: 1 });
     expect(await notWritten('extension')).toMatchObject({
@@ -268,7 +268,7 @@ describe('the checks of a browser', () => {
     const elsewhere = await (await look(second))('extension');
     expect(elsewhere).toMatchObject({
       state: 'fail',
-      says: 'The extension is on in Default, but open is Profile 1 (Ada).',
+      says: 'The extension is on in Default, but the open profile is Profile 1 (Ada).',
       fix: expect.stringContaining('Open a window of the profile Default.'),
     });
     expect((await (await look({ ...second, isAnyConnected: true }))('extension')).state).toBe('warn');

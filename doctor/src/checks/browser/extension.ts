@@ -49,10 +49,13 @@ export const extensionCheck: BrowserCheck = {
     }
     if (isOpen && without.length === openProfiles.length) {
       const unreachable = isAnyConnected(facts) ? warn : fail;
-      return unreachable(`The extension is on in ${titles(on)}, but open is ${titles(without)}.`, {
-        evidence,
-        fix: `Open a window of the profile ${titles(on)}. Or load the extension in ${titles(without)}: ${load}`,
-      });
+      return unreachable(
+        `The extension is on in ${titles(on)}, but the open profile is ${titles(without)}.`,
+        {
+          evidence,
+          fix: `Open a window of the profile ${titles(on)}. Or load the extension in ${titles(without)}: ${load}`,
+        },
+      );
     }
     if (isOpen && browser.links === 0) {
       return warn(

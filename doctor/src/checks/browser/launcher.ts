@@ -56,7 +56,7 @@ interface Trial {
 
 function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
   const { launcher, place, extensionId, result, reinstall } = trial;
-  const evidence = [`${launcher} chrome-extension://${extensionId}/ (empty environment, one frame)`];
+  const evidence = [`${launcher} chrome-extension://${extensionId}/ (empty environment, one message)`];
   const exited = { chromeSays: CHROME_PORT_ERRORS.exited, ...reinstall };
   switch (result.kind) {
     case 'not-started':
@@ -72,15 +72,15 @@ function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
       });
     }
     case 'not-a-frame':
-      return fail(`The launcher prints text where only frames may stand: "${result.printed}".`, {
+      return fail(`The launcher prints text to stdout, which is reserved for messages: "${result.printed}".`, {
         evidence,
         chromeSays: CHROME_PORT_ERRORS.communication,
         ...reinstall,
       });
     case 'silent':
-      return fail('The launcher runs, but answers no frame.', { evidence, ...reinstall });
+      return fail('The launcher runs, but does not answer.', { evidence, ...reinstall });
     case 'stays':
-      return warn('The host stays when its input has ended.', { evidence, ...reinstall });
+      return warn('The host keeps running after its input has ended.', { evidence, ...reinstall });
     case 'answered':
       break;
   }
@@ -99,7 +99,7 @@ function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
   return pass('The launcher starts the host, and the host answers.', { evidence });
 }
 
-/** What the launcher wrote when it failed just now; what an earlier failure left says nothing about this one. */
+/** The lines that the launcher wrote when it failed just now. Those of an earlier failure say nothing about this one. */
 function newLaunchError({ home }: Installation, before: LaunchError | undefined): string[] | undefined {
   const now = readLaunchError(home);
   return now?.writtenAt === before?.writtenAt ? undefined : now?.lines;

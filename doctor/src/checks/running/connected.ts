@@ -6,7 +6,7 @@ import { type Check, fail, notReached, pass } from '../../check.ts';
 export const connectedCheck: Check = {
   name: 'connected',
   run({ installation, daemon: { status }, browsers }) {
-    if (!status) return notReached('Only a running daemon can tell.');
+    if (!status) return notReached('The daemon does not run.');
     if (status.clients.length > 0) {
       const now = installation.now();
       return pass(`Connected: ${status.clients.map(({ label }) => label).join(', ')}.`, {
@@ -21,7 +21,8 @@ export const connectedCheck: Check = {
         `${place.label}: ${process === undefined ? 'not running' : `process ${process}`}`,
     );
     const [refusal] = status.refusals;
-    if (refusal) return fail(refusal, { evidence, fix: 'Update bproxy and its extension to one version.' });
+    if (refusal)
+      return fail(refusal, { evidence, fix: 'Update bproxy and its extension to the same version.' });
     return fail('No browser is connected.', { evidence, fix: nextStep(browsers) });
   },
 };

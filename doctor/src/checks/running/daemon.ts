@@ -33,7 +33,7 @@ export const daemonCheck: Check = {
   },
 };
 
-/** A sentence of another part, to go on with after a comma. */
+/** To continue after a comma with a sentence of another part. */
 function lowered(sentence: string): string {
   return sentence.replace(/^(The|A) /, (article) => article.toLowerCase());
 }

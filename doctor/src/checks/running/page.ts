@@ -39,7 +39,7 @@ async function readPage(
   if (!opened.ok) return problemOf(opened);
   const read = await installation.ask('text', {}, session);
   if (!read.ok) return problemOf(read);
-  return textOf(read.data['text']).includes(word) ? undefined : 'it said something else.';
+  return textOf(read.data['text']).includes(word) ? undefined : 'it contains another text.';
 }
 
 /** about:blank would do for opening, but Chrome lets no extension read it. */

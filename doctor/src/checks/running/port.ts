@@ -9,7 +9,7 @@ export const portCheck: Check = {
     const fixedPort = config.kind === 'valid' ? config.port : undefined;
     if (!running) {
       if (fixedPort === undefined || (await whoAnswers(fixedPort)) === 'closed') {
-        return notReached('The daemon has no port while it does not run.');
+        return notReached('The daemon does not run, so it has no port.');
       }
       return fail(`Port ${fixedPort} of the settings is taken by another program, so no daemon can start.`, {
         evidence: [`127.0.0.1:${fixedPort}: answers`],

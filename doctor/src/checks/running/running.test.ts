@@ -78,13 +78,13 @@ describe('daemon', () => {
     ask,
   });
 
-  it('passes for the one that holds the lock', async () => {
+  it('passes if the daemon that holds the lock answers', async () => {
     const well = withDaemon(RUNNING, fakeDaemon({ 'debug.status': ok(DATA) }).ask);
     const result = await run(daemonCheck, well, { daemon: await findDaemon(well) });
     expect(result).toMatchObject({ state: 'pass', says: expect.stringContaining('process 42') });
   });
 
-  it('is started when it does not run', async () => {
+  it('is repaired by a start if no daemon runs', async () => {
     fake.write('home/daemon.lock', '77\nx\ny\n');
     const down = withDaemon({ running: false }, installation.ask);
     const result = await run(daemonCheck, down, { daemon: await findDaemon(down) });
@@ -96,7 +96,7 @@ describe('daemon', () => {
     expect(result.evidence[0]).toContain('names the process 77, which has ended');
   });
 
-  it('fails when the token is refused, and when another one answers', async () => {
+  it('fails if the token is refused or another daemon answers', async () => {
     const refusing = withDaemon(RUNNING, async () => {
       throw new Error('The daemon refused the token (HTTP 401).');
     });
@@ -119,7 +119,7 @@ describe('port', () => {
     expect(await run(portCheck, installation, { daemon })).toMatchObject({ state: 'pass' });
   });
 
-  it('tells a stranger, another bproxy and nobody apart', async () => {
+  it('distinguishes another program, another bproxy and a closed port', async () => {
     const stranger = await answering('<h1>Hello</h1>');
     const ours = await answering('{"protocol_version":1,"ok":false,"error":{"code":"UNAUTHORIZED"}}', 401);
     const ask = (port: number) => run(portCheck, installation, { daemon: silent(port) });
@@ -130,7 +130,7 @@ describe('port', () => {
     expect((await ask(stranger)).says).toBe(`Nobody answers on port ${stranger}.`);
   });
 
-  it('finds out that the port of the settings is taken', async () => {
+  it('fails if another program has the port of the settings', async () => {
     const port = await answering('x');
     expect(
       await run(portCheck, installation, { daemon: DOWN, config: { kind: 'valid', port } }),
@@ -205,7 +205,7 @@ describe('round-trip', () => {
   const status = readStatus(DATA);
   const session = { 'session.create': ok({ session: 'abcdef' }), 'session.close': ok({}) };
 
-  it('asks in a session of its own and closes it', async () => {
+  it('sends its request in a session of its own and closes it', async () => {
     const { ask, asked } = fakeDaemon({ ...session, 'debug.log': ok({ entries: [] }) });
     expect((await run(roundTripCheck, { ...installation, ask }, knowing(status))).state).toBe('pass');
     expect(asked).toEqual([
@@ -215,7 +215,7 @@ describe('round-trip', () => {
     ]);
   });
 
-  it('fails with the words of the daemon, and closes the session all the same', async () => {
+  it('fails with the error of the daemon, and still closes the session', async () => {
     const { ask, asked } = fakeDaemon({ ...session, 'debug.log': failed('TIMEOUT') });
     const result = await run(roundTripCheck, { ...installation, ask }, knowing(status));
     expect(result).toMatchObject({
@@ -239,11 +239,11 @@ describe('round-trip', () => {
 describe('page', () => {
   const status = readStatus(DATA);
 
-  it('opens no tab unasked', async () => {
+  it('opens no tab without --page', async () => {
     expect((await run(pageCheck, installation, knowing(status))).state).toBe('not-reached');
   });
 
-  it('reads back the word of its own page', async () => {
+  it('passes only if it reads the text of its own page', async () => {
     const session = { 'session.create': ok({ session: 'abcdef' }), 'session.close': ok({}) };
     const browser = (text: (page: string) => string): Installation => {
       let page = '';
@@ -261,7 +261,7 @@ describe('page', () => {
     expect(await read((page) => page)).toMatchObject({ state: 'pass' });
     expect(await read(() => 'another page')).toMatchObject({
       state: 'fail',
-      says: expect.stringContaining('it said something else'),
+      says: expect.stringContaining('it contains another text'),
     });
   });
 });

@@ -5,7 +5,7 @@ import { commandsFor } from '../../commands.ts';
 export const versionsCheck: Check = {
   name: 'versions',
   run({ installation, daemon: { status } }) {
-    if (!status) return notReached('Only a running daemon can tell.');
+    if (!status) return notReached('The daemon does not run.');
     const { cliVersion } = installation;
     const evidence = [
       `bproxy: ${cliVersion}`,

@@ -26,7 +26,7 @@ export const binariesCheck: Check = {
     }
     evidence.push(`bproxy-host: ${version}, ${hostBinary.path}`);
     if (version !== cliVersion) {
-      return fail(`bproxy is ${cliVersion} and bproxy-host is ${version}; they have to be of one version.`, {
+      return fail(`bproxy is ${cliVersion} and bproxy-host is ${version}; they must have the same version.`, {
         evidence,
         fix: 'Install bproxy again.',
       });

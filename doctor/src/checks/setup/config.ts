@@ -17,7 +17,7 @@ export const configCheck: Check = {
       case 'invalid':
         return fail(config.reason, { evidence, fix: 'Correct that key, or move the file away.' });
       case 'valid':
-        return pass(statOf(path) ? `${path} is valid.` : 'There are no settings; the usual ones hold.', {
+        return pass(statOf(path) ? `${path} is valid.` : 'There is no config.json; the defaults apply.', {
           evidence,
         });
     }

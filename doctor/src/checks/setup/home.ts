@@ -36,7 +36,7 @@ export const homeCheck: Check = {
     }
     const wrong = PRIVATE.flatMap(({ name, mode }) => {
       const path = join(home, name);
-      // A link is not followed: whoever made it chose what is behind it.
+      // A link is not followed: somebody chose its target on purpose.
       const stats = linkStatOf(path);
       if (!stats || stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return [];
       return [{ path, mode, found: modeOf(stats) }];
@@ -45,7 +45,7 @@ export const homeCheck: Check = {
     const [first] = wrong;
     if (!first) return pass(`${home} is yours alone.`, { evidence });
     const { chmod } = commandsFor(installation);
-    return fail(`Other users of this computer may get at ${wrong.map(({ path }) => path).join(', ')}.`, {
+    return fail(`Other users of this computer may read ${wrong.map(({ path }) => path).join(', ')}.`, {
       evidence: wrong.map(
         ({ path, mode, found }) => `${path}: mode ${found}, should be 0${mode.toString(8)}`,
       ),

@@ -14,10 +14,13 @@ export const nodeCheck: Check = {
     const evidence = [`${receipt ? 'recorded by the install' : 'running now'}: ${path}`];
     const repair = { fix: commandsFor(installation).installAll, repairs: installAgain(receipt) };
     if (real === undefined) {
-      return warn(`The Node that bproxy was installed with is gone: ${path}. The launcher looks elsewhere.`, {
-        evidence,
-        ...repair,
-      });
+      return warn(
+        `The Node that bproxy was installed with is gone: ${path}. The launcher tries other places.`,
+        {
+          evidence,
+          ...repair,
+        },
+      );
     }
     if (real !== path) evidence.push(`which is ${real}`);
     const version = (await installation.output(path, '--version'))?.trim();
@@ -31,9 +34,9 @@ export const nodeCheck: Check = {
       });
     }
     if (isShortLived(path, machine.tempDir) || isShortLived(real, machine.tempDir)) {
-      return warn(`${path} is in a folder that is cleaned up, so the browser may lose it.`, {
+      return warn(`${path} is in a folder that gets cleaned up, so it may disappear.`, {
         evidence,
-        fix: `Install Node for good, then: ${repair.fix}`,
+        fix: `Install Node permanently, then: ${repair.fix}`,
       });
     }
     return pass(`${path} is Node ${version}.`, { evidence });

@@ -51,12 +51,12 @@ describe('node', () => {
     expect(result).toMatchObject({ state: 'pass', says: `${process.execPath} is Node v22.1.0.` });
   });
 
-  it('looks at the running one before there is an install', async () => {
+  it('checks the running Node before there is an install', async () => {
     const result = await run(nodeCheck, saying('v22.1.0\n'), installedBy(undefined));
     expect(result.evidence[0]).toBe(`running now: ${process.execPath}`);
   });
 
-  it('warns of a Node that is gone, and installs again', async () => {
+  it('warns if the recorded Node is gone, and repairs by an install', async () => {
     const result = await run(nodeCheck, installation, installedBy(receipt({ node: '/gone/node' })));
     expect(result).toMatchObject({ state: 'warn', fix: 'bproxy install' });
     expect(result.repairs).toEqual([
@@ -64,13 +64,13 @@ describe('node', () => {
     ]);
   });
 
-  it('fails for one that does not run or is too old', async () => {
+  it('fails if Node does not run or is too old', async () => {
     expect(await run(nodeCheck, saying(undefined), installedBy(receipt()))).toMatchObject({ state: 'fail' });
     const old = await run(nodeCheck, saying('v18.20.0'), installedBy(receipt()));
     expect(old).toMatchObject({ state: 'fail', says: expect.stringContaining('needs 20 or later') });
   });
 
-  it('warns of one that will be cleaned up', async () => {
+  it('warns if Node is in a folder that gets cleaned up', async () => {
     const node = fake.write('_npx/1/node', '');
     expect(await run(nodeCheck, saying('v22.1.0'), installedBy(receipt({ node })))).toMatchObject({
       state: 'warn',
@@ -84,13 +84,13 @@ describe('binaries', () => {
     runHost: async () => ({ version }),
   });
 
-  it('passes when both are of one version', async () => {
+  it('passes if both programs have the same version', async () => {
     expect(await run(binariesCheck, withHost('1.2.3'), installedBy(undefined))).toMatchObject({
       state: 'pass',
     });
   });
 
-  it('fails when the host is missing, broken or of another version', async () => {
+  it('fails if the host is missing, broken or has another version', async () => {
     const missing: Installation = {
       ...installation,
       hostBinary: { path: null, reason: 'It was not found.' },
@@ -107,7 +107,7 @@ describe('binaries', () => {
     });
   });
 
-  it('compares with what the browser starts', async () => {
+  it('compares with the copy that the browser starts', async () => {
     const other = fake.write('other/bproxy-host.mjs', '');
     const elsewhere = receipt({ hostBinary: other });
     expect(await run(binariesCheck, withHost('1.2.3'), installedBy(elsewhere))).toMatchObject({
@@ -124,7 +124,7 @@ describe('binaries', () => {
 });
 
 describe('home', () => {
-  it('passes when it is private, and when it is not there yet', async () => {
+  it('passes if the home is private or does not exist yet', async () => {
     expect(await run(homeCheck, installation)).toMatchObject({ state: 'pass' });
     rmSync(installation.home, { recursive: true });
     expect(await run(homeCheck, installation)).toMatchObject({
@@ -147,7 +147,7 @@ describe('home', () => {
     });
   });
 
-  it('fails for a file and for the home of somebody else', async () => {
+  it('fails if the home is a file or belongs to another user', async () => {
     rmSync(installation.home, { recursive: true });
     fake.write('home', '');
     expect(await run(homeCheck, installation)).toMatchObject({
@@ -194,7 +194,7 @@ describe('config', () => {
 describe('registration', () => {
   const own = { path: '/home/install.json', isSystem: false, receipt: undefined, problem: undefined };
 
-  it('tells whether there was an install', async () => {
+  it('passes only if an install registered a browser', async () => {
     expect(await run(registrationCheck, installation, { registration: own })).toMatchObject({
       state: 'fail',
       fix: 'bproxy install',
@@ -221,7 +221,7 @@ describe('registration', () => {
     expect(result.fix).toBe('bproxy install --system');
   });
 
-  it('names the home in its command when the caller did', async () => {
+  it('names the home in its command if the caller named it', async () => {
     const named: Installation = { ...installation, namesHome: true, home: "/it's here" };
     const result = await run(registrationCheck, named, { registration: own });
     expect(result.fix).toBe("bproxy install --home '/it'\\''s here'");
