@@ -1,10 +1,10 @@
 import { type Environment, readEnvironment } from '@bproxy/installers';
+import { messageOf } from '@bproxy/shared';
 import { type BrowserFacts, readBrowsers } from './browsers/browser-facts.ts';
 import type { Installation } from './installation.ts';
 import { type DaemonFinding, findDaemon } from './machine/daemon-status.ts';
-import { messageOf, textOf } from './machine/guards.ts';
 import { type LaunchError, readLaunchError } from './machine/launch-error.ts';
-import { readText } from './machine/look.ts';
+import { readText, textOf } from './machine/look.ts';
 import { type Registration, readRegistration } from './machine/registration.ts';
 import { type SelfTest, selfTest } from './machine/self-test.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../machine/guards.ts';
+import { parseJson } from '@bproxy/shared';
 
 const BOM = '\uFEFF';
 const COMMENTS = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { CHROME_PORT_ERRORS, HOST_NAME } from '@bproxy/shared';
+import { CHROME_PORT_ERRORS, HOST_NAME, isRecord } from '@bproxy/shared';
 import type { Installation } from '../installation.ts';
-import { isRecord } from '../machine/guards.ts';
 import { namesIn, readText } from '../machine/look.ts';
 import { readRegistry } from '../machine/registry.ts';
 import { readChromeJson } from './chrome-json.ts';

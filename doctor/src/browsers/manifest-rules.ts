@@ -1,6 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { HOST_NAME } from '@bproxy/shared';
-import { isRecord } from '../machine/guards.ts';
+import { HOST_NAME, isRecord } from '@bproxy/shared';
 import { readChromeJson } from './chrome-json.ts';
 
 export interface ReadManifest {

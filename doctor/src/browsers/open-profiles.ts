@@ -1,7 +1,7 @@
 import { readlinkSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isRecord, textOf } from '../machine/guards.ts';
-import { namesIn, readObject } from '../machine/look.ts';
+import { isRecord } from '@bproxy/shared';
+import { namesIn, readObject, textOf } from '../machine/look.ts';
 import { profilesIn } from './profiles.ts';
 
 /** Chrome's own: the profile picker and guests have no extensions. */

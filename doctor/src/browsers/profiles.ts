@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isRecord, textOf } from '../machine/guards.ts';
-import { namesIn, readObject, statOf } from '../machine/look.ts';
+import { isRecord } from '@bproxy/shared';
+import { namesIn, readObject, statOf, textOf } from '../machine/look.ts';
 
 /** Our extension as a browser profile has it. */
 export interface SeenExtension {

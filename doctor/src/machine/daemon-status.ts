@@ -1,5 +1,6 @@
+import { isRecord, messageOf } from '@bproxy/shared';
 import type { Installation } from '../installation.ts';
-import { isRecord, messageOf, textOf } from './guards.ts';
+import { textOf } from './look.ts';
 
 export interface ConnectedBrowser {
   id: string;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { isRecord, parseJson } from './guards.ts';
+import { isRecord, parseJson } from '@bproxy/shared';
 
 /** Nothing that the doctor reads is longer; a hostile file must not fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -53,6 +53,11 @@ export async function outputOf(program: string, ...words: string[]): Promise<str
 /** The permission bits, as `chmod` takes them. */
 export function modeOf(stats: Stats): string {
   return (stats.mode & 0o7777).toString(8).padStart(4, '0');
+}
+
+/** A text of a foreign object; empty if it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function quietly<T>(read: () => T): T | undefined {

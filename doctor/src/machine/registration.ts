@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { baseOf, isOurFile, type Receipt, readReceipt, USER_DATA_DIR } from '@bproxy/installers';
 import { EXTENSION_ID, type Platform } from '@bproxy/manifests';
-import { INSTALL_FILES } from '@bproxy/shared';
+import { INSTALL_FILES, messageOf } from '@bproxy/shared';
 import type { BrowserPlace } from '../browsers/browser-places.ts';
 import type { Repair } from '../check.ts';
 import type { Installation } from '../installation.ts';
-import { messageOf } from './guards.ts';
 
 export interface Registration {
   /** The receipt's file. */

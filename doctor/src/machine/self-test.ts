@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { isRecord, messageOf, parseJson, textOf } from './guards.ts';
+import { isRecord, messageOf, parseJson } from '@bproxy/shared';
+import { textOf } from './look.ts';
 
 /** A busy computer starts Node slowly; Chrome itself sets no limit. */
 const LIMITS = { answerMs: 20_000, endMs: 5_000 };

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { isRecord, parseJson } from './guards.ts';
+import { isRecord, parseJson } from '@bproxy/shared';
 
 /** closed: nobody listens. bproxy: a daemon of ours, of whichever home. */
 export type Answerer = 'closed' | 'bproxy' | 'stranger';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
-import { isRecord, parseJson } from '../machine/guards.ts';
+import { HOME_FILES, isRecord, LOG_FILES, parseJson } from '@bproxy/shared';
 import { namesIn, readText } from '../machine/look.ts';
 
 /** The fields of a log line that a report may show: bproxy's own names and numbers. Others may come from a page or a person. */

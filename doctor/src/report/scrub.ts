@@ -1,4 +1,4 @@
-import { isRecord } from '../machine/guards.ts';
+import { isRecord } from '@bproxy/shared';
 
 export interface Private {
   /** The user's home folder. */

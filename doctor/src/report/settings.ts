@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { HOME_FILES } from '@bproxy/shared';
-import { isRecord } from '../machine/guards.ts';
+import { HOME_FILES, isRecord } from '@bproxy/shared';
 import { readObject } from '../machine/look.ts';
 
 /** Settings whose value comes from a fixed list, and so says nothing about a person. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileTrouble } from '@bproxy/shared';
+import { fileTrouble, isRecord, parseJson } from '@bproxy/shared';
 import { InstallError } from '../install-error.ts';
 import type { Base } from '../machine/base.ts';
 import type { Files } from '../machine/files.ts';
@@ -98,16 +98,4 @@ function isReceiptFile(value: unknown): value is ReceiptFile {
 
 function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -72,11 +72,14 @@ function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
       });
     }
     case 'not-a-frame':
-      return fail(`The launcher prints text to stdout, which is reserved for messages: "${result.printed}".`, {
-        evidence,
-        chromeSays: CHROME_PORT_ERRORS.communication,
-        ...reinstall,
-      });
+      return fail(
+        `The launcher prints text to stdout, which is reserved for messages: "${result.printed}".`,
+        {
+          evidence,
+          chromeSays: CHROME_PORT_ERRORS.communication,
+          ...reinstall,
+        },
+      );
     case 'silent':
       return fail('The launcher runs, but does not answer.', { evidence, ...reinstall });
     case 'stays':

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type Check, fail, notReached, pass } from '../../check.ts';
 import type { Installation } from '../../installation.ts';
-import { textOf } from '../../machine/guards.ts';
+import { textOf } from '../../machine/look.ts';
 import { inSession, problemOf } from './round-trip.ts';
 
 /** Opens a page of the doctor's own in each connected browser, reads a word in it, and closes it again. */

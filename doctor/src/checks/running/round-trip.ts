@@ -1,6 +1,7 @@
+import { messageOf } from '@bproxy/shared';
 import { type Check, fail, notReached, pass } from '../../check.ts';
 import type { Answer, Installation } from '../../installation.ts';
-import { messageOf, textOf } from '../../machine/guards.ts';
+import { textOf } from '../../machine/look.ts';
 
 const RELOAD = 'Reload the extension in chrome://extensions, then look again.';
 

@@ -1,8 +1,7 @@
-import { CHROME_PORT_ERRORS } from '@bproxy/shared';
+import { CHROME_PORT_ERRORS, messageOf } from '@bproxy/shared';
 import { type Check, fail, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
-import { messageOf, textOf } from '../../machine/guards.ts';
-import { statOf } from '../../machine/look.ts';
+import { statOf, textOf } from '../../machine/look.ts';
 import { installAgain } from '../../machine/registration.ts';
 
 /** The command line and the host program: both there, of one version, and the one that the browser starts. */
