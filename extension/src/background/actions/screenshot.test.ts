@@ -130,7 +130,7 @@ test('a window that never rests ends in an error', async () => {
   expect(await ended(take())).toBe('TAB_NOT_VISIBLE');
 });
 
-test('a refusal for speed is waited out, and one for the page is told', async () => {
+test('a refusal for speed is waited out, and one for the page is reported', async () => {
   camera = () => {
     if (shots.length < 3) throw new Error(QUOTA);
     return 'data:image/png;base64,late';
@@ -144,7 +144,7 @@ test('a refusal for speed is waited out, and one for the page is told', async ()
   expect(await ended(take())).toBe('PAGE_RESTRICTED');
 });
 
-test('many at once keep to two a second; who cannot be served in time is told so', async () => {
+test('many screenshots at once keep to two a second; one that cannot be taken in time is refused', async () => {
   const all = Array.from({ length: 6 }, (_, turn) => take({ activate: true }, 7 + (turn % 2)));
   const hurried = take({}, 7, 1_500);
   expect(await ended(Promise.all(all))).toEqual([

@@ -79,7 +79,7 @@ describe('the way to ready', () => {
     expect(clock.connection.phase).toEqual({ name: 'daemon-down', state: 'failed', reason: 'it crashed' });
   });
 
-  test('a refusal keeps its words, and the port is opened anew after five minutes', () => {
+  test('a refusal keeps its words, and the port is opened again after five minutes', () => {
     const clock = new Clock().ready();
     clock.feed({ type: 'refused', reason: 'too old' });
     clock.now += 290_000;
@@ -266,7 +266,7 @@ describe('the heartbeat', () => {
     expect(clock.effects).toEqual(['open']);
   });
 
-  test('a jump while connecting starts the wait anew', () => {
+  test('a jump while connecting restarts the wait', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     clock.now += 100_000;

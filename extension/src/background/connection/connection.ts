@@ -86,7 +86,7 @@ export function nextTickAt({ phase, heartbeat }: Connection): number | null {
   }
 }
 
-/** A worker that died is made anew by an alarm: soon, unless only a person can mend what is wrong. */
+/** An alarm restarts a worker that died: soon, unless only a person can fix the cause. */
 export function alarmPlan({ phase }: Connection): AlarmPlan {
   return phase.name === 'failed' && needsSetup(phase.failure)
     ? { count: 1, minutes: 1 }

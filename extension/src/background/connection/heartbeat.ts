@@ -38,7 +38,7 @@ export function nextBeatAt({ askedAt, pingAt }: Heartbeat): number {
   return askedAt === null ? pingAt : askedAt + PONG_DEADLINE_MS;
 }
 
-/** After a jump of the clock the pong may wait in a pipe that slept as well: only the watch is set anew. */
+/** After a jump of the clock the pong may wait in a pipe that slept as well: only the watch starts again. */
 export function beat(heartbeat: Heartbeat, jumped: boolean, now: number): Beat {
   if (jumped) return { heartbeat: { ...heard(heartbeat), pingAt: now + REARM_MS }, verdict: 'wait' };
   if (now < nextBeatAt(heartbeat)) return { heartbeat, verdict: 'wait' };

@@ -104,7 +104,7 @@ export class Link {
   async #greet(): Promise<void> {
     this.#greetings += 1;
     const mine = this.#greetings;
-    // Without one the welcome does not come, and the machine connects anew.
+    // Without one the welcome does not come, and the machine connects again.
     const hello = await this.#parts.hello().catch(() => null);
     if (hello && this.#greetings === mine && this.#connection.phase.name === 'greeting') this.#post(hello);
   }
@@ -149,7 +149,7 @@ export class Link {
     void keepAlarms(plan);
   }
 
-  /** Most messages change nothing of it, and a request is not to wait for a timer that is set anew. */
+  /** Most messages change nothing of it, and a request is not to wait for a timer to be set again. */
   #tickNext(at: number | null): void {
     if (at === this.#tickAt) return;
     this.#tickAt = at;

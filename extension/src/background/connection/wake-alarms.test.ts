@@ -36,7 +36,7 @@ test('six alarms of half a minute come five seconds apart', async () => {
   );
 });
 
-test('those that are there are not made anew: their time would begin again', async () => {
+test('alarms that exist are kept: a new one would start its time again', async () => {
   await keepAlarms({ count: 6, minutes: 0.5 });
   created = [];
   await keepAlarms({ count: 6, minutes: 0.5 });

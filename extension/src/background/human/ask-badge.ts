@@ -6,7 +6,7 @@ const ASKING = { text: 'you', color: '#1a73e8' };
 /** Tabs that are known to have no badge of ours: every request asks, and hardly one of them has to clear it. */
 const clean = new Set<number>();
 
-/** A request clears the last ask of its tab, and may ask anew before that has been done. */
+/** A request clears the last ask of its tab, and may ask again before that is done. */
 const turn = inTurn();
 
 /**

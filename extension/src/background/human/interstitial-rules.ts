@@ -53,7 +53,7 @@ export const MARKS = [
 /** A challenge often has a box to tick in it, and is a challenge all the same. */
 const ORDER: readonly InterstitialKind[] = ['challenge', 'captcha', 'consent', 'signin'];
 
-/** What stands in front of the page that was asked for; null if nothing does. */
+/** The obstacle in front of the page that was asked for, if there is one. */
 export function interstitialOn({ url, title, facts }: Seen): Interstitial | null {
   if (!/^https?:/.test(url) || !URL.canParse(url)) return null;
   const place = new URL(url);

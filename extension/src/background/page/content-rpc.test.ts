@@ -233,7 +233,7 @@ test('a page that the user went to in the meantime is not entered', async () => 
   expect([injected, sentTo]).toEqual([[], []]);
 });
 
-test('a page that is too late is told to stop, and so is one whose caller has gone', async () => {
+test('a page that is too late gets a cancel message, and so does one whose caller has gone', async () => {
   receive = () => undefined;
   const late = codeOf(runInPage(pagesOf(), request));
   await vi.advanceTimersByTimeAsync(10_000);

@@ -121,7 +121,7 @@ test.each([
 
 const byHandle = () => request({ target: { handle: elementHandle('el', 1), read: 1 } });
 
-test('what a handle stands for is asked of the content script', async () => {
+test('the content script says which element a handle means', async () => {
   result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
   await fill(byHandle());
   expect(calls[0]?.args?.[0]).toEqual({ selector: '#e', expect: { tag: 'div' } });

@@ -196,7 +196,7 @@ describe('deadlines and cancels', () => {
     expect(w.runs).toEqual(['n1']);
   });
 
-  test('what was done is told even after the deadline', async () => {
+  test('an action that was done is reported even after the deadline', async () => {
     const w = worker(fakeStore(), async () => DONE);
     await w.dispatcher.handle(navigate());
     w.clock.now = 20_000;

@@ -63,7 +63,7 @@ test("nothing about the user's own tabs leaves the extension", async () => {
   expect(sent).toEqual([]);
 });
 
-test('navigations of our tabs are told, fragments are not', async () => {
+test('navigations of our tabs are reported, fragments are not', async () => {
   events.publish(OWN, { type: 'committed', url: 'https://a.test/', documentId: 'd' });
   events.publish(OWN, { type: 'same-document', url: 'https://a.test/b', cause: 'history_state' });
   events.publish(OWN, { type: 'same-document', url: 'https://a.test/b#c', cause: 'fragment' });
@@ -74,7 +74,7 @@ test('navigations of our tabs are told, fragments are not', async () => {
   ]);
 });
 
-test('changes of title and URL are told once, when they have settled', async () => {
+test('a change of title and URL is reported once, when it has settled', async () => {
   onUpdated.fire(OWN, { status: 'loading' });
   onUpdated.fire(OWN, { url: 'https://a.test/' });
   tabs.set(OWN, { id: OWN, url: 'https://a.test/', title: 'A' });
