@@ -7,8 +7,8 @@ import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { HOME_FLAG, homeOf } from '../flags/global-flags.ts';
 import { CommandFailure } from '../output/failure.ts';
-import { findExtensionFolder } from '../programs/extension-folder.ts';
 import { findHostBinary } from '../programs/host-binary.ts';
+import { findExtensionFolder } from '../programs/program-folder.ts';
 import { send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 

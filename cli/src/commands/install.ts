@@ -4,8 +4,8 @@ import type { FlagValues } from '../flags/flag-values.ts';
 import { HOME_FLAG, homeOf } from '../flags/global-flags.ts';
 import type { ExitPlan } from '../output/exit-plan.ts';
 import { CommandFailure } from '../output/failure.ts';
-import { findExtensionFolder } from '../programs/extension-folder.ts';
 import { findHostBinary } from '../programs/host-binary.ts';
+import { findExtensionFolder } from '../programs/program-folder.ts';
 import type { Command } from './command.ts';
 
 const SCOPE_FLAGS: readonly Flag[] = [

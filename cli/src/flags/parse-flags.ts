@@ -4,6 +4,7 @@ import { CommandFailure } from '../output/failure.ts';
 import { checkValue } from './check-value.ts';
 import { type Flag, HELP_FLAGS } from './flag.ts';
 import { type FlagValue, FlagValues } from './flag-values.ts';
+import { globalFlags } from './global-flags.ts';
 
 export function isHelp(word: string | undefined): boolean {
   return word !== undefined && HELP_FLAGS.includes(word);
@@ -35,6 +36,21 @@ export function parseFlags(command: Command, words: readonly string[]): FlagValu
   return new FlagValues(values);
 }
 
+/** Splits a command line before its command: the global flags may come first. */
+export function leadingFlags(words: readonly string[]): { leading: string[]; rest: string[] } {
+  const flags = globalFlags('optional');
+  let at = 0;
+  for (;;) {
+    const word = words[at] ?? '';
+    const flag = findFlag(flags, headOf(word));
+    if (!flag) return { leading: words.slice(0, at), rest: words.slice(at) };
+    at += 1;
+    if (flag.kind === 'boolean' || headOf(word) !== word) continue;
+    following(flags, flag, words[at]);
+    at += 1;
+  }
+}
+
 function split(command: Command, words: readonly string[], at: number) {
   const word = words[at] ?? '';
   const head = headOf(word);
@@ -58,13 +74,13 @@ export function headOf(word: string): string {
   return word.split('=', 1)[0] ?? '';
 }
 
-export function findFlag(flags: readonly Flag[], head: string): Flag | undefined {
+function findFlag(flags: readonly Flag[], head: string): Flag | undefined {
   if (head.startsWith('--')) return flags.find((flag) => `--${flag.name}` === head);
   return flags.find((flag) => flag.short !== undefined && `-${flag.short}` === head);
 }
 
 /** The word after a flag. A value may start with a dash, but another flag there means: it was forgotten. */
-export function following(flags: readonly Flag[], flag: Flag, word: string | undefined): string {
+function following(flags: readonly Flag[], flag: Flag, word: string | undefined): string {
   if (word === undefined) throw new CommandFailure(`--${flag.name} needs a value.`);
   const head = headOf(word);
   if (!isHelp(word) && findFlag(flags, head) === undefined) return word;

@@ -1,5 +1,5 @@
-import { lstatSync, readlinkSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /**
  * The folder of the program by the name that package managers keep: links to the file are followed, links above it
@@ -11,4 +11,11 @@ export function programFolder(started: string): string {
     path = resolve(dirname(path), readlinkSync(path));
   }
   return dirname(path);
+}
+
+/** The extension to load, in the repository or in the installed package; undefined if it has not been built. */
+export function findExtensionFolder(programDir: string): string | undefined {
+  return ['../../extension/.output/chrome-mv3', '../../extension']
+    .map((place) => resolve(programDir, place))
+    .find((folder) => existsSync(join(folder, 'manifest.json')));
 }
