@@ -34,7 +34,7 @@ const wrong: Array<[words: string[], names: string]> = [
   [['--session'], '--session needs a value'],
   [['--session', '--home', 'x', 'text'], '--session needs a value'],
   [['-s', 'abcdef', 'text', ...S], '--session was given more than once'],
-  [['-s', 'abcdef', '--url', 'x', 'navigate'], 'The flag --url stands before the command'],
+  [['-s', 'abcdef', '--url', 'x', 'navigate'], 'The flag --url cannot come before the command'],
   [['--id', 'some-id-8', 'service', 'status'], '--id'],
   [['--version', 'x'], '--version'],
   [['text', '-s'], '--session'],

@@ -131,7 +131,7 @@ function noAnswer(error: unknown, { port, limitMs, destructive, isAborted }: Wai
     const why = cause instanceof NoAnswerInTime ? 'no answer came in time' : error.message;
     return new ClientError(
       'NOT_PROVEN',
-      `Nothing was sent: whoever listens on port ${port} did not prove that it is the daemon (${why}). Run \`bproxy service restart\`, then repeat.`,
+      `Nothing was sent: the program on port ${port} did not prove that it is the daemon (${why}). Run \`bproxy service restart\`, then repeat.`,
     );
   }
   if (error instanceof RequestCut) {

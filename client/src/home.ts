@@ -11,7 +11,7 @@ export function findHome(
   if (chosen?.match(/^~(?:\/|$)/)) {
     throw new ClientError(
       'HOME_UNUSABLE',
-      'The shell left the ~ of --home or BPROXY_HOME as it is; write $HOME instead.',
+      'The shell did not expand the ~ in --home or BPROXY_HOME. Write $HOME instead.',
     );
   }
   return resolve(chosen || join(homedir(), '.bproxy'));

@@ -1,6 +1,6 @@
 /**
- * An id that no other request has: made of the process, the time and chance. `node:crypto` would take a tenth of the
- * time that a command takes, to make one that nobody could guess, which nobody has to.
+ * Makes an id that no other request has, from the process, the time and random numbers. Nobody has to be unable to
+ * guess it, and loading `node:crypto` for that would take a tenth of a command's time.
  */
 export function newId(pid = process.pid, now = Date.now(), random = Math.random): string {
   const chance = () => random().toString(36).slice(2, 12).padEnd(10, '0');

@@ -4,7 +4,7 @@ import { codeOf, fileTrouble, HOME_FILES } from '@bproxy/shared';
 import { ClientError, notRunning } from './client-error.ts';
 
 /** What to do about a home that is not as the daemon left it. */
-export const DOCTOR = '`bproxy doctor` tells what is wrong with the home.';
+export const DOCTOR = 'Run `bproxy doctor` to find out what is wrong with the home.';
 
 /** The port that the daemon of this home listens on. A crashed daemon leaves its files, and anybody may take its port. */
 export function readPort(home: string): number {
@@ -44,7 +44,7 @@ function readText(path: string): string {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') throw notRunning();
     throw new ClientError(
       'HOME_UNUSABLE',
-      `Nothing was sent, as a file of the daemon cannot be read: ${fileTrouble(error)}. ${DOCTOR}`,
+      `Nothing was sent: a file of the daemon cannot be read. ${fileTrouble(error)}. ${DOCTOR}`,
     );
   }
 }

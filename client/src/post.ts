@@ -12,7 +12,7 @@ export class NoAnswerInTime extends Error {
   override readonly name = 'NoAnswerInTime';
 }
 
-/** Neither token nor body has left us: whoever listens has not proven that it is the daemon. */
+/** Neither the token nor the body was sent: the program on the port has not proven that it is the daemon. */
 export class NothingSent extends Error {
   override readonly name = 'NothingSent';
 }
@@ -28,7 +28,7 @@ const MOST_PROOF_ANSWER = 4_096;
 
 /**
  * One POST to the daemon, after it has proven on the same connection that it knows the token. Written by hand on a
- * socket, because to load `node:http` and to make one request with it takes a third of the time that Node itself needs
+ * socket, because loading `node:http` and making one request with it takes a third of the time that Node itself needs
  * to start. HTTP/1.0: the answer comes in one piece, and its end is the end of the connection.
  */
 export function post(

@@ -14,7 +14,7 @@ export function readToken(home: string, uid: number | null = process.getuid?.() 
   try {
     refuseUnlessPrivate(path, fstatSync(file), uid);
     const token = readFileSync(file, 'utf8').trim();
-    // Anything else could not stand in an HTTP header.
+    // An HTTP header cannot hold anything else.
     if (/^[\x21-\x7e]{1,4096}$/.test(token)) return token;
     throw new ClientError(
       'HOME_UNUSABLE',
@@ -43,7 +43,7 @@ function open(path: string): number {
     }
     throw new ClientError(
       'HOME_UNUSABLE',
-      `Nothing was sent, as the token cannot be read: ${fileTrouble(error)}. ${DOCTOR}`,
+      `Nothing was sent: the token cannot be read. ${fileTrouble(error)}. ${DOCTOR}`,
     );
   }
 }

@@ -27,7 +27,7 @@ export function commandList(table: FlagTable): Command[] {
   return [...commands, ...completionCommands(commands, GROUPS)];
 }
 
-/** What the words before the last one stand for. */
+/** The meaning of the first of two words. */
 export const GROUPS: Readonly<Record<string, string>> = {
   tab: 'The tabs of a session.',
   session: 'The sessions of the daemon.',

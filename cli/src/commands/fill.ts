@@ -4,7 +4,7 @@ import type { Override } from './protocol-command.ts';
 const SOURCES = ['value', 'value-file', 'value-stdin'] as const;
 const RULE = '(exactly one of --value, --value-file, --value-stdin)';
 
-/** A value may come from a file or stdin, so that a secret need not stand in the process list. */
+/** A value may come from a file or stdin, so that a secret is not in the process list. */
 export const fill: Override<'fill'> = {
   replaces: ['value'],
   flags: [

@@ -14,7 +14,7 @@ export function findCommand(commands: readonly Command[], words: readonly string
   if (isHelp(first)) return { helpFor: [] };
   if (first.startsWith('-')) {
     const flag = headOf(first);
-    throw new UnknownWord(`The flag ${flag} stands before the command`, hint([]), (suggest) =>
+    throw new UnknownWord(`The flag ${flag} cannot come before the command`, hint([]), (suggest) =>
       suggest.nearestFlag(flag, globalFlags('optional')),
     );
   }

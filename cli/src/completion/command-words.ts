@@ -3,7 +3,7 @@ import { HELP_FLAGS } from '../flags/flag.ts';
 
 export type Groups = Readonly<Record<string, string>>;
 
-/** What the generators go by: the commands, and what the first of two words stands for. */
+/** What the generators go by: the commands, and what the first of two words means. */
 export interface CommandTable {
   commands: readonly Command[];
   groups: Groups;
