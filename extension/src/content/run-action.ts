@@ -1,7 +1,6 @@
 import { ProtocolError, traitsOf, type WireResult } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction, PageAnswers } from '../content-messages.ts';
-import { unsupportedAction } from '../unsupported-action.ts';
-import type { ContentHandlers, ContentRequests, PageTools } from './actions/handler.ts';
+import type { ContentHandler, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
 import { mayAct } from './may-act.ts';
@@ -19,9 +18,7 @@ async function handle<A extends ContentAction>(
   request: ContentRequests[A],
   tools: PageTools,
 ): Promise<WireResult<A>> {
-  const handlers: ContentHandlers = CONTENT_ACTIONS;
-  const handler = handlers[action];
-  if (!handler) throw unsupportedAction(action);
+  const handler: ContentHandler<A> = CONTENT_ACTIONS[action];
   return handler(request, tools);
 }
 

@@ -28,5 +28,4 @@ export type BackgroundHandler<A extends BackgroundAction> = (
   tools: Tools,
 ) => Promise<Outcome<A>>;
 
-/** An action without a handler is one that a newer daemon knows: both are answered alike. */
-export type BackgroundHandlers = { [A in BackgroundAction]?: BackgroundHandler<A> };
+export type BackgroundHandlers = { [A in BackgroundAction]: BackgroundHandler<A> };

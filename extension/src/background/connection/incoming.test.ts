@@ -27,26 +27,29 @@ function setUp(run = () => Promise.reject(new Error('nothing may run'))) {
   return { incoming, sent };
 }
 
-test('an action of a newer daemon is answered in words, not dropped', () => {
-  const { incoming, sent } = setUp();
-  const request = {
-    protocol_version: 1,
-    id: 'r1',
-    action: 'teleport',
-    params: {},
-    session: '',
-    deadline: 9e12,
-    destructive: true,
-    target: { tabId: 1 },
-  };
-  incoming.take({ type: 'request', request });
-  expect(sent).toMatchObject([
-    {
-      type: 'response',
-      response: { id: 'r1', ok: false, error: { code: 'UNSUPPORTED_ACTION', retry: 'never' } },
-    },
-  ]);
-});
+test.each(['teleport', 'session.list'])(
+  'an action that the extension has no handler for is refused: %s',
+  (action) => {
+    const { incoming, sent } = setUp();
+    const request = {
+      protocol_version: 1,
+      id: 'r1',
+      action,
+      params: {},
+      session: '',
+      deadline: 9e12,
+      destructive: true,
+      target: { tabId: 1 },
+    };
+    incoming.take({ type: 'request', request });
+    expect(sent).toMatchObject([
+      {
+        type: 'response',
+        response: { id: 'r1', ok: false, error: { code: 'UNSUPPORTED_ACTION', retry: 'never' } },
+      },
+    ]);
+  },
+);
 
 test('what runs at once is bounded; the rest is refused', async () => {
   const { incoming, sent } = setUp(() => new Promise(() => {}));

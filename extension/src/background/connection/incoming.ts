@@ -4,8 +4,8 @@ import {
   ProtocolError,
   type ToDaemonMessage,
   type ToExtensionMessage,
+  traitsOf,
 } from '@bproxy/shared';
-import { unsupportedAction } from '../../unsupported-action.ts';
 import { failure } from '../requests/answer.ts';
 import type { Dispatcher } from '../requests/dispatcher.ts';
 import { ChunkAssembly } from './chunks.ts';
@@ -25,6 +25,18 @@ interface IncomingParts {
 /** Twice what the daemon lets out at once: whoever sends more has lost count, and the worker must not grow with it. */
 const MOST_IN_FLIGHT = 200;
 
+/** Whether this version of the extension has a handler for it. A newer daemon may know more. */
+function isOurs(action: string): boolean {
+  return isAction(action) && traitsOf(action).at !== 'daemon';
+}
+
+function unsupportedAction(action: string): ProtocolError {
+  return new ProtocolError('UNSUPPORTED_ACTION', {
+    message: `This version of the extension does not know the action "${action}".`,
+    details: { action },
+  });
+}
+
 /** Takes every message of the port to the part that it is for. */
 export class IncomingMessages {
   readonly #parts: IncomingParts;
@@ -40,7 +52,7 @@ export class IncomingMessages {
   }
 
   take(value: unknown): void {
-    const incoming = readIncoming(value, isAction);
+    const incoming = readIncoming(value, isOurs);
     switch (incoming.kind) {
       case 'malformed':
         this.#parts.note(`Ignored ${incoming.reason}.`);

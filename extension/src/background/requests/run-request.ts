@@ -1,7 +1,6 @@
 import { type AnyForwardedRequest, type Outcome, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
-import { unsupportedAction } from '../../unsupported-action.ts';
-import type { BackgroundAction, BackgroundHandlers, BackgroundRequests, Tools } from '../actions/handler.ts';
+import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } from '../actions/handler.ts';
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
 import { clearAsk } from '../human/ask-badge.ts';
 import { actInPage } from '../page/act-in-page.ts';
@@ -66,8 +65,6 @@ function inBackground<A extends BackgroundAction>(
   request: BackgroundRequests[A],
   tools: Tools,
 ): Promise<Outcome<A>> {
-  const handlers: BackgroundHandlers = BACKGROUND_ACTIONS;
-  const handler = handlers[action];
-  if (!handler) throw unsupportedAction(action);
+  const handler: BackgroundHandler<A> = BACKGROUND_ACTIONS[action];
   return handler(request, tools);
 }

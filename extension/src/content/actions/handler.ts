@@ -17,4 +17,4 @@ export type ContentHandler<A extends ContentAction> = (
   tools: PageTools,
 ) => WireResult<A> | Promise<WireResult<A>>;
 
-export type ContentHandlers = { [A in ContentAction]?: ContentHandler<A> };
+export type ContentHandlers = { [A in ContentAction]: ContentHandler<A> };
