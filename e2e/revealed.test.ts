@@ -1,3 +1,4 @@
+import type { NextStep } from '@bproxy/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
 import { CLI, World } from './harness/world.ts';
@@ -63,8 +64,8 @@ const refusal = (selector: string) => world.error('click', '--selector', selecto
 const title = async () => (await world.ok('text', 'text', '-s', session)).page.title;
 
 /** Runs the first command of an advice, as it is printed. */
-async function follow(advice: string | undefined, exit = 0): Promise<void> {
-  const command = /`bproxy ([^`]+)`/.exec(advice ?? '')?.[1];
+async function follow(advice: NextStep | undefined, exit = 0): Promise<void> {
+  const command = /`bproxy ([^`]+)`/.exec(String(advice))?.[1];
   const { code, stdout, stderr } = await world.run('sh', ['-c', `"${process.execPath}" "${CLI}" ${command}`]);
   expect(code, `${advice}\n${stdout}${stderr}`).toBe(exit);
 }

@@ -110,6 +110,27 @@ describe('the code', () => {
   });
 });
 
+describe('the extension', () => {
+  it('spells no command line: its next steps are data, and the popup alone speaks to a person at a shell', () => {
+    const files = products().filter((path) => /^extension\/src\/(?!entrypoints\/popup\/)/.test(path));
+    expect(files).not.toEqual([]);
+    const words = [
+      ...ACTION_NAMES.map((action) => action.split('.')[0]),
+      'status',
+      'doctor',
+      'service',
+      'install',
+    ];
+    const spelled = new RegExp(`bproxy (?:${words.join('|')})\\b|['"\` ]--[a-z]|\\bcommandLine\\b`);
+    for (const path of files) {
+      const code = read(path)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/\/\/.*$/gm, '');
+      expect(code, path).not.toMatch(spelled);
+    }
+  });
+});
+
 describe('a home', () => {
   it('holds nothing that `bproxy uninstall --purge` would leave', () => {
     const known = Object.values({ ...HOME_FILES, ...INSTALL_FILES }).map((name) => `/home/${name}`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ERRORS, type ErrorCode, isErrorCode } from '@bproxy/shared';
+import { ERRORS, type ErrorCode, filledIn, isErrorCode } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { errorsPage } from '../scripts/generate/errors-page.ts';
 
@@ -81,7 +81,7 @@ describe('every error', () => {
   it('says what happens and what to do next, in sentences', () => {
     for (const code of codes) {
       expect(ERRORS[code].meaning).toMatch(/^[A-Zb].*\.$/);
-      expect(ERRORS[code].next).toMatch(/^[A-Z].*\.$/);
+      expect(filledIn(ERRORS[code].next, { session: '' })).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ERRORS, isAction, traitsOf } from '@bproxy/shared';
+import { ERRORS, filledIn, isAction, next, step, traitsOf } from '@bproxy/shared';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../cli/src/commands/command.ts';
@@ -57,10 +57,27 @@ function textsOf(file: string): string[] {
       const words = node.arguments.map((word) => (ts.isStringLiteral(word) ? word.text : '…'));
       if (!words.includes('…')) texts.push(['bproxy', ...words].join(' '));
     }
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'step') {
+      texts.push(...worded(node.getText(source)));
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return texts;
+}
+
+/** A step that is data, in words; none if it takes a value of the running program. */
+function worded(call: string): string[] {
+  try {
+    const made: unknown = new Function('step', `return ${call}`)(step);
+    return [filledIn(next`${isStep(made) ? made : ''}`, { session: '' })];
+  } catch {
+    return [];
+  }
+}
+
+function isStep(made: unknown): made is ReturnType<typeof step> {
+  return typeof made === 'object' && made !== null && 'action' in made;
 }
 
 /** Every command line in a text: between backticks, or the whole text. */
@@ -122,8 +139,8 @@ describe('a next step', () => {
 
   it('of the table of errors names each command in full', () => {
     const names = commands.map(({ path }) => path.join(' '));
-    for (const [code, { next }] of Object.entries(ERRORS)) {
-      for (const [, quoted = ''] of next.matchAll(/`([^`]+)`/g)) {
+    for (const [code, row] of Object.entries(ERRORS)) {
+      for (const [, quoted = ''] of filledIn(row.next, { session: '' }).matchAll(/`([^`]+)`/g)) {
         expect(
           names.some((name) => quoted.startsWith(name)),
           `${code}: ${quoted}`,

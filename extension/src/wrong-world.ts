@@ -1,4 +1,4 @@
-import { type ExecutionWorld, type FillMethod, ProtocolError } from '@bproxy/shared';
+import { type ExecutionWorld, type FillMethod, next, ProtocolError, param } from '@bproxy/shared';
 
 /** Each method writes in one world only; nothing is chosen for the caller. */
 export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): void {
@@ -6,7 +6,7 @@ export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): voi
   if (world === needed) return;
   throw new ProtocolError('SCRIPT_ERROR', {
     message: `The method ${method} works in the world ${needed}, not in ${world}.`,
-    suggestedAction: `Repeat with --world ${needed}.`,
+    suggestedAction: next`Repeat with ${param({ world: needed })}.`,
     retry: 'never',
     details: { method, world, needed },
   });

@@ -28,6 +28,8 @@ export function actionsPage(root: string, flags: FlagTable): string {
 /** A declaration, with what the schemas say where it is inferred from them. */
 function typeText(declarations: Declarations, name: string): string {
   const text = declarationText(declarations, name);
+  // A next step is data up to the daemon, which words it: a caller gets a string.
+  if (name === 'BproxyError') return text.replace(': NextStep', ': string');
   return name === 'ElementRoute' ? text.replace(/z\.output<.*>/, typeOf(elementRoute)) : text;
 }
 

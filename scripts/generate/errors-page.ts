@@ -1,4 +1,4 @@
-import { ERRORS } from '@bproxy/shared';
+import { ERRORS, filledIn } from '@bproxy/shared';
 import { page, table } from './markdown.ts';
 
 export function errorsPage(): string {
@@ -7,7 +7,7 @@ export function errorsPage(): string {
     row.category,
     row.retry,
     row.meaning,
-    row.next,
+    filledIn(row.next, { session: '' }),
   ]);
   return page('Errors', [
     'The `error` of an answer with `ok: false`: `code`, `category`, `retry`, `message`, and usually `suggestedAction` and `details`. The command exits with 1.',

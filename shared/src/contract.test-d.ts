@@ -2,6 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod';
 import type { Action, ActionParams, ActionResult, EditorKind } from './actions.ts';
 import type { ForwardedParams } from './link.ts';
+import { param, step } from './next-step.ts';
 import type { elementTarget } from './schemas.ts';
 import type { PacingMode, TabHandle } from './sessions.ts';
 import type {
@@ -72,5 +73,17 @@ describe('the contract', () => {
     >();
     expectTypeOf<ActionsAt<'daemon'> & ActionsAt<'content'>>().toEqualTypeOf<never>();
     expectTypeOf<EditorKind>().not.toBeAny();
+  });
+});
+
+describe('a next step', () => {
+  it('names only params that its action has, with values that fit', () => {
+    step('fill', { target: 'TARGET', value: 'TEXT', method: 'paste', world: 'isolated' });
+    // @ts-expect-error: `click` takes a target
+    step('click', { selector: '#a' });
+    // @ts-expect-error: there is no such method
+    step('fill', { method: 'typing' });
+    // @ts-expect-error: no action has this param
+    param({ speed: 'fast' });
   });
 });

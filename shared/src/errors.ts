@@ -1,3 +1,5 @@
+import { command, type NextStep, next, param, step } from './next-step.ts';
+
 export type ErrorCategory = 'transport' | 'target' | 'policy' | 'execution';
 
 /** safe: repeat as it is. conditional: repeat after the suggested step. never: repeating cannot help. */
@@ -8,8 +10,8 @@ interface ErrorRow {
   retry: RetryHint;
   /** When it happens, for the reference and as the message of last resort. */
   meaning: string;
-  /** What the caller should do next. SESSION and TARGET are filled in by `filledIn`. */
-  next: string;
+  /** What the caller should do next. */
+  next: NextStep;
 }
 
 /** Every error that an answer can carry. Call sites give the code and the details of the case. */
@@ -19,13 +21,13 @@ export const ERRORS = {
     retry: 'conditional',
     meaning:
       'No browser with the bproxy extension is connected, or the one that this session works in is away.',
-    next: 'Start the browser and look at the bproxy popup; `bproxy status` lists what is connected.',
+    next: next`Start the browser and look at the bproxy popup; ${command('status')} lists what is connected.`,
   },
   TIMEOUT: {
     category: 'transport',
     retry: 'conditional',
     meaning: 'The deadline passed before the answer came.',
-    next: 'Read the page to see what happened, then repeat with a longer --timeout if it is still needed.',
+    next: next`Read the page to see what happened, then repeat with a longer ${param({ timeout: true })} if it is still needed.`,
   },
   OVERLOADED: {
     category: 'transport',
@@ -37,32 +39,32 @@ export const ERRORS = {
     category: 'transport',
     retry: 'safe',
     meaning: 'The connection to the browser was lost while a read was running. Nothing was changed.',
-    next: 'Repeat the read; `bproxy status` shows whether the browser is back.',
+    next: next`Repeat the read; ${command('status')} shows whether the browser is back.`,
   },
   RESULT_TOO_LARGE: {
     category: 'transport',
     retry: 'conditional',
     meaning: 'The answer is larger than one message may be.',
-    next: 'Narrow the read with --selector, --limit or --depth.',
+    next: next`Narrow the read with ${param({ selector: true })}, ${param({ limit: true })} or ${param({ depth: true })}.`,
   },
   TAB_NOT_FOUND: {
     category: 'target',
     retry: 'never',
     meaning: 'The session has no bound tab, or its tab is gone.',
-    next: 'Open a tab with `bproxy tab open --url URL -s SESSION`, or bind one that `bproxy tab list -s SESSION` shows.',
+    next: next`Open a tab with ${step('tab.open', { url: 'URL' }, { session: true })}, or bind one that ${step('tab.list')} shows.`,
   },
   TAB_TAKEN: {
     category: 'policy',
     retry: 'never',
     meaning:
       'The user opened an address of their own in this tab. It is theirs now, and has left the session.',
-    next: 'Leave that tab alone. Open another one with `bproxy tab open --url URL -s SESSION`.',
+    next: next`Leave that tab alone. Open another one with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
   },
   ELEMENT_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
     meaning: 'Nothing on the page matches the target.',
-    next: 'Read the page again with `bproxy snapshot -s SESSION` and use a target of that answer.',
+    next: next`Read the page again with ${step('snapshot')} and use a target of that answer.`,
   },
   ELEMENT_NOT_ACTIONABLE: {
     category: 'target',
@@ -74,31 +76,31 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'The selector matches more than one element.',
-    next: 'Use one of the selectors in details, or a handle from `bproxy elements -s SESSION`.',
+    next: next`Use one of the selectors in details, or a handle from ${step('elements')}.`,
   },
   INVALID_SESSION_ID: {
     category: 'target',
     retry: 'never',
     meaning: 'The session id has the wrong form.',
-    next: 'Use an id that `bproxy session list` shows: six characters of a-z and 2-7.',
+    next: next`Use an id that ${step('session.list')} shows: six characters of a-z and 2-7.`,
   },
   SESSION_NOT_FOUND: {
     category: 'target',
     retry: 'never',
     meaning: 'The daemon has no session of this id: it was closed, or the daemon was stopped.',
-    next: 'Do not repeat this. Open a new session with `bproxy tab open --url URL`.',
+    next: next`Do not repeat this. Open a new session with ${step('tab.open', { url: 'URL' })}.`,
   },
   TAB_HANDLE_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
     meaning: 'No session has a tab of this name.',
-    next: 'See `bproxy tab list -s SESSION`.',
+    next: next`See ${step('tab.list')}.`,
   },
   TAB_NOT_IN_SESSION: {
     category: 'target',
     retry: 'conditional',
     meaning: 'A tab of this name belongs to another session, not to this one.',
-    next: 'See `bproxy tab list -s SESSION` for the tabs of this session.',
+    next: next`See ${step('tab.list')} for the tabs of this session.`,
   },
   ELEMENT_HANDLE_NOT_FOUND: {
     category: 'target',
@@ -116,50 +118,50 @@ export const ERRORS = {
     category: 'target',
     retry: 'never',
     meaning: 'The element handle belongs to another tab of this session.',
-    next: 'Bind that tab with `bproxy session bind --tab TAB -s SESSION`, or read the bound tab again.',
+    next: next`Bind that tab with ${step('session.bind', { tab: 'TAB' })}, or read the bound tab again.`,
   },
   BROWSER_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
     meaning: 'No connected browser has this label or id.',
-    next: 'Use a label or id of details.browsers (also in `bproxy status`).',
+    next: next`Use a label or id of details.browsers (also in ${command('status')}).`,
   },
   BROWSER_AMBIGUOUS: {
     category: 'target',
     retry: 'conditional',
     meaning: 'Several browsers are connected and none was chosen.',
-    next: 'Repeat with --browser and a label or id of details.browsers; `bproxy debug log -s SESSION` asks the browser of that session.',
+    next: next`Repeat with ${param({ browser: true })} and a label or id of details.browsers; ${step('debug.log', {}, { session: true })} asks the browser of that session.`,
   },
   HUMAN_REQUIRED: {
     category: 'policy',
     retry: 'never',
     meaning:
       'A person has to act in the browser first: log-in, CAPTCHA, consent, or what the agent asked for.',
-    next: 'Tell the user what to do in the browser; when it is done, run `bproxy session resume -s SESSION`, which looks at the page again.',
+    next: next`Tell the user what to do in the browser; when it is done, run ${step('session.resume')}, which looks at the page again.`,
   },
   DEBUGGER_DISABLED: {
     category: 'policy',
     retry: 'never',
     meaning: 'bproxy has no debugger permission, by design.',
-    next: 'Use `bproxy screenshot -s SESSION`, without --debugger.',
+    next: next`Use ${step('screenshot')}, without ${param({ debugger: true })}.`,
   },
   SESSION_REQUIRED: {
     category: 'policy',
     retry: 'conditional',
     meaning: 'This action works in a session and none was named.',
-    next: 'Add -s SESSION; `bproxy tab open --url URL` makes a session.',
+    next: next`Add ${param({ session: true })}; ${step('tab.open', { url: 'URL' })} makes a session.`,
   },
   RATE_LIMITED: {
     category: 'policy',
     retry: 'safe',
     meaning: 'The pacing wait of this action would pass the deadline.',
-    next: 'Repeat after details.retryAfterMs, or with a longer --timeout.',
+    next: next`Repeat after details.retryAfterMs, or with a longer ${param({ timeout: true })}.`,
   },
   PACING_NOT_ALLOWED: {
     category: 'policy',
     retry: 'never',
     meaning: 'The owner of this computer has not allowed the fast pace.',
-    next: 'Go on at the human pace. Only the owner can allow more: "pacing": { "allowFast": true } in config.json, then `bproxy service restart`.',
+    next: next`Go on at the human pace. Only the owner can allow more: "pacing": { "allowFast": true } in config.json, then ${command('service restart')}.`,
   },
   URL_NOT_ALLOWED: {
     category: 'policy',
@@ -177,7 +179,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page has crashed: its process has died, and Chrome shows an error in its place.',
-    next: 'Load it again: `bproxy navigate --url URL -s SESSION`, with details.url. A page that crashes again is too much for the browser.',
+    next: next`Load it again: ${step('navigate', { url: 'URL' })}, with details.url. A page that crashes again is too much for the browser.`,
   },
   BAD_REQUEST: {
     category: 'policy',
@@ -195,13 +197,13 @@ export const ERRORS = {
     category: 'execution',
     retry: 'never',
     meaning: 'The connected extension does not know this action.',
-    next: 'Update the extension and bproxy to the same version; `bproxy status` shows both.',
+    next: next`Update the extension and bproxy to the same version; ${command('status')} shows both.`,
   },
   SCRIPT_ERROR: {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page or the extension failed while running the action.',
-    next: 'Read the page again; `bproxy debug log` tells what the extension saw.',
+    next: next`Read the page again; ${step('debug.log')} tells what the extension saw.`,
   },
   NAVIGATION_FAILED: {
     category: 'execution',
@@ -219,7 +221,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page shows a dialog (alert, confirm, prompt) and does not answer until it is closed.',
-    next: 'Ask the user to answer the dialog, then read the page. `bproxy navigate --url URL -s SESSION` leaves the page and closes the dialog without an answer.',
+    next: next`Ask the user to answer the dialog, then read the page. ${step('navigate', { url: 'URL' })} leaves the page and closes the dialog without an answer.`,
   },
   OUTCOME_UNKNOWN: {
     category: 'execution',
@@ -237,7 +239,7 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorRow>;
 
 /** The next step after the TIMEOUT of a read, which has changed nothing. */
-export const READ_AGAIN = 'Repeat it, with a longer --timeout if the page is slow.';
+export const READ_AGAIN: NextStep = next`Repeat it, with a longer ${param({ timeout: true })} if the page is slow.`;
 
 export type ErrorCode = keyof typeof ERRORS;
 
@@ -246,7 +248,7 @@ export interface BproxyError {
   category: ErrorCategory;
   retry: RetryHint;
   message: string;
-  suggestedAction?: string;
+  suggestedAction?: NextStep;
   details?: Record<string, unknown>;
 }
 
@@ -254,7 +256,7 @@ export interface ErrorCase {
   message?: string;
   details?: Record<string, unknown>;
   /** Where this case needs another next step than the table's. */
-  suggestedAction?: string;
+  suggestedAction?: NextStep;
   retry?: RetryHint;
 }
 

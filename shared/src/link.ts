@@ -1,4 +1,5 @@
 import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
+import type { NextStep } from './next-step.ts';
 import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
 import type { PacingRange } from './sessions.ts';
 import type { ClientElementTarget, ForwardedElementTarget } from './targets.ts';
@@ -63,6 +64,7 @@ interface Minting {
 export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };
 
 interface WireOverrides {
+  click: Omit<ActionResult['click'], 'reason'> & { reason?: NextStep };
   'tab.open': {
     tabId: number;
     url: string;

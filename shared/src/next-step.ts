@@ -1,18 +1,96 @@
+import type { Action, ActionParams } from './actions.ts';
 import { commandLine } from './command-line.ts';
 import type { ClientElementTarget } from './targets.ts';
+import { traitsOf } from './traits.ts';
 
-/** A next step with what its writer did not know: the caller's session for SESSION, the named element for TARGET. */
-export function filledIn(
-  step: string,
-  { session, target }: { session: string; target?: ClientElementTarget | undefined },
-): string {
-  return step
-    .replace(/(?<=-s )SESSION\b/g, (placeholder) => session || placeholder)
-    .replace(/\bTARGET\b/g, (placeholder) => (target ? flagOf(target) : placeholder));
+/** Stands for a value that only the reader knows; TARGET for the element of the request, which the daemon knows. */
+type Blank = 'URL' | 'TEXT' | 'SELECTOR' | 'TAB' | 'TARGET';
+
+export type StepParams<A extends Action> = { [Key in keyof ActionParams[A]]?: ActionParams[A][Key] | Blank };
+
+// The params of an action that takes none have every string for a key.
+type ParamsOf<A extends Action> = string extends keyof ActionParams[A] ? never : keyof ActionParams[A];
+
+type ParamName = { [A in Action]: ParamsOf<A> }[Action] | 'timeout' | 'id' | 'session';
+
+/** Programs that are no action. */
+type CommandName = 'status' | 'service restart';
+
+export type Step =
+  | { action: Action; params: Readonly<Record<string, unknown>>; session: boolean }
+  | { command: CommandName }
+  /** Params for the request that failed; `true` names the param and leaves the value to the reader. */
+  | { with: Readonly<Record<string, unknown>> };
+
+/** What a caller should do next: a sentence, in which steps are data that each surface words in its own way. */
+export type NextStep = string | ReadonlyArray<string | Step>;
+
+/** A sentence with steps in it. */
+export function next(texts: TemplateStringsArray, ...steps: Array<NextStep | Step>): NextStep {
+  return texts.flatMap((text, at) => {
+    const step = steps[at];
+    return step === undefined ? text : [text, ...(Array.isArray(step) ? step : [step])];
+  });
 }
 
-function flagOf(target: ClientElementTarget): string {
-  if ('handle' in target) return commandLine(['--element', target.handle]);
-  if (target.route) return commandLine(['--route-json', JSON.stringify(target.route)]);
-  return commandLine(['--selector', target.selector]);
+/** An action to run. It names the session if it needs one; `session` says otherwise. */
+export function step<A extends Action>(
+  action: A,
+  params: StepParams<A> = {},
+  { session = traitsOf(action).session === 'required' }: { session?: boolean } = {},
+): Step {
+  return { action, params, session };
+}
+
+/** Params that the request should have, or lack. */
+export function param(params: { [Name in ParamName]?: string | true }): Step {
+  return { with: params };
+}
+
+export function command(name: CommandName): Step {
+  return { command: name };
+}
+
+interface Known {
+  session: string;
+  target?: ClientElementTarget | undefined;
+}
+
+/** The next step as a person types it into a shell, with the session and the element that were asked for. */
+export function filledIn(given: NextStep, known: Known): string {
+  const parts = typeof given === 'string' ? [given] : given;
+  return parts.map((part) => (typeof part === 'string' ? part : inShell(part, known))).join('');
+}
+
+function inShell(step: Step, known: Known): string {
+  if ('with' in step) return flagsOf(step.with, known);
+  if ('command' in step) return `\`bproxy ${step.command}\``;
+  const { action, params, session } = step;
+  const words = [
+    'bproxy',
+    ...action.split('.'),
+    flagsOf(params, known),
+    session ? flagsOf({ session: true }, known) : '',
+  ];
+  return `\`${words.filter((word) => word !== '').join(' ')}\``;
+}
+
+function flagsOf(params: Readonly<Record<string, unknown>>, known: Known): string {
+  return Object.entries(params)
+    .map(([name, value]) => flagOf(name, value, known))
+    .join(' ');
+}
+
+function flagOf(name: string, value: unknown, { session, target }: Known): string {
+  if (name === 'session') return `-s ${session || 'SESSION'}`;
+  if (value === 'TARGET') return target ? targetFlag(target) : value;
+  if (typeof value === 'object' && value !== null) return targetFlag(value);
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return value === true ? flag : commandLine([flag, String(value)]);
+}
+
+function targetFlag(target: object): string {
+  if ('handle' in target) return commandLine(['--element', String(target.handle)]);
+  if ('selector' in target) return commandLine(['--selector', String(target.selector)]);
+  return commandLine(['--route-json', JSON.stringify('route' in target ? target.route : target)]);
 }

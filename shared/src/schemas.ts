@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Action } from './actions.ts';
+import type { NextStep } from './next-step.ts';
 import { type BproxyRequest, PROTOCOL_VERSION } from './protocol.ts';
 import { isTabHandle, TAB_HANDLE_PATTERN, type TabHandle } from './sessions.ts';
 import {
@@ -173,10 +174,26 @@ export const paramsSchemas = {
   'debug.status': none,
 } satisfies Record<string, z.ZodType>;
 
+const action = z.custom<Action>(isAction, 'is not an action that bproxy knows');
+
+const values = z.record(z.string(), z.unknown());
+/** What the extension says in an error, to be worded by the daemon. */
+export const nextStep: z.ZodType<NextStep> = z.union([
+  z.string(),
+  z.array(
+    z.union([
+      z.string(),
+      z.object({ action, params: values, session: z.boolean() }),
+      z.object({ command: z.enum(['status', 'service restart']) }),
+      z.object({ with: values }),
+    ]),
+  ),
+]);
+
 const envelope = z.strictObject({
   protocol_version: z.literal(PROTOCOL_VERSION),
   id: z.string().min(1).max(200),
-  action: z.custom<Action>(isAction, 'is not an action that bproxy knows'),
+  action,
   params: z.unknown(),
   session: z.string(),
   deadline: z.int().min(0),

@@ -1,4 +1,4 @@
-import { ProtocolError, traitsOf, type WireResult } from '@bproxy/shared';
+import { next, ProtocolError, step, traitsOf, type WireResult } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction, PageAnswers } from '../content-messages.ts';
 import type { ContentHandler, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
@@ -40,7 +40,7 @@ function refuseEmpty(): void {
   if (own.querySelector(document, '*')) return;
   throw new ProtocolError('SCRIPT_ERROR', {
     message: 'The document is empty: the page has removed everything in it.',
-    suggestedAction: 'Load the page again with `bproxy navigate --url URL -s SESSION`.',
+    suggestedAction: next`Load the page again with ${step('navigate', { url: 'URL' })}.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageFacts } from '../../page-facts.ts';
 import { strict } from '../../testing/fake-chrome.ts';
@@ -85,7 +86,7 @@ test('finds it, and calls the user to the tab', async () => {
   expect(personNeeded(found, page).error).toMatchObject({
     code: 'HUMAN_REQUIRED',
     message: expect.stringContaining('CAPTCHA'),
-    suggestedAction: expect.stringContaining('bproxy session resume'),
+    suggestedAction: ERRORS.HUMAN_REQUIRED.next,
     details: { kind: 'captcha', url: tab.url, title: 'A' },
   });
 });

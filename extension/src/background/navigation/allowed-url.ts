@@ -1,4 +1,4 @@
-import { type AnyForwardedRequest, commandLine, ProtocolError, withScheme } from '@bproxy/shared';
+import { type AnyForwardedRequest, next, ProtocolError, step, withScheme } from '@bproxy/shared';
 
 type Request = Extract<AnyForwardedRequest, { action: 'navigate' | 'tab.open' }>;
 
@@ -9,10 +9,9 @@ export function allowedUrl({ action, params, session }: Request): string {
   if (parsed?.href === 'about:blank') return parsed.href;
   const completed = withScheme(params.url);
   if (completed !== null) {
-    const line = [...action.split('.'), '--url', completed, ...(session ? ['-s', session] : [])];
     throw new ProtocolError('URL_NOT_ALLOWED', {
       message: 'The address has no scheme, such as https://.',
-      suggestedAction: `Run \`${commandLine(['bproxy', ...line])}\`.`,
+      suggestedAction: next`Run ${step(action, { url: completed }, { session: session !== '' })}.`,
       details: { scheme: '' },
     });
   }

@@ -1,8 +1,10 @@
 import {
   type BproxyForwardedRequest,
   type ErrorCode,
+  next,
   type Outcome,
   ProtocolError,
+  param,
   type WireResult,
 } from '@bproxy/shared';
 import type { PlacedTarget } from '../../content-messages.ts';
@@ -23,7 +25,7 @@ import { patienceAfter } from './silent-pages.ts';
 
 /** What a page calls an editor may answer with anything, of any length. */
 const MOST_REPORTED = 20_000;
-const BY_PASTE = 'Fill it with --method paste --world isolated.';
+const BY_PASTE = next`Fill it with ${param({ method: 'paste', world: 'isolated' })}.`;
 
 type FillRequest = BproxyForwardedRequest<'fill'>;
 

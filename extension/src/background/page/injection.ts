@@ -1,4 +1,4 @@
-import { ProtocolError } from '@bproxy/shared';
+import { next, ProtocolError, step } from '@bproxy/shared';
 import { messageOf } from '../../thrown.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import { loadFailure } from '../navigation/navigation-failure.ts';
@@ -141,6 +141,6 @@ function errorPage(url: string, failure: string | undefined): ProtocolError {
 function withoutPage(): ProtocolError {
   return new ProtocolError('SCRIPT_ERROR', {
     message: 'The tab has no page in memory: Chrome has put it to sleep.',
-    suggestedAction: 'Load the page again with `bproxy navigate --url URL -s SESSION`.',
+    suggestedAction: next`Load the page again with ${step('navigate', { url: 'URL' })}.`,
   });
 }

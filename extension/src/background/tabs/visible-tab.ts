@@ -1,4 +1,4 @@
-import { ProtocolError } from '@bproxy/shared';
+import { next, ProtocolError, param } from '@bproxy/shared';
 import { sleep, within } from '../time-limit.ts';
 import { tabOrThrow } from './tab-page.ts';
 
@@ -58,7 +58,7 @@ export async function painted(tabId: number): Promise<void> {
 function inBackground(): ProtocolError {
   return new ProtocolError('TAB_NOT_VISIBLE', {
     message: 'The tab is not the one that its window shows, and Chrome takes pictures of no other.',
-    suggestedAction: 'Repeat with --activate, which brings the tab to the front.',
+    suggestedAction: next`Repeat with ${param({ activate: true })}, which brings the tab to the front.`,
     details: { reason: 'background' },
   });
 }

@@ -1,3 +1,4 @@
+import { next } from '@bproxy/shared';
 import * as own from '../dom/own-properties.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
 import { revealedPoint } from '../gestures/reveal.ts';
@@ -8,7 +9,7 @@ import type { ContentHandler } from './handler.ts';
 
 const FILE_CHOOSER = {
   blocked: 'file-chooser' as const,
-  reason: `The page wanted to open a file chooser, and Chrome opens it only for a person. ${ASK_FOR_FILE}`,
+  reason: next`The page wanted to open a file chooser, and Chrome opens it only for a person. ${ASK_FOR_FILE}`,
 };
 
 export const click: ContentHandler<'click'> = async ({ params }, { announce }) => {

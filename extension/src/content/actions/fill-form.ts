@@ -5,7 +5,9 @@ import {
   type ForwardedElementTarget,
   type ForwardedParams,
   makeError,
+  next,
   ProtocolError,
+  param,
 } from '@bproxy/shared';
 import { messageOf } from '../../thrown.ts';
 import { mayAct } from '../may-act.ts';
@@ -54,7 +56,7 @@ function tooLate(field: Field): FieldResult {
     field,
     makeError('TIMEOUT', {
       message: 'The deadline was too near to write this field; it was left as it is.',
-      suggestedAction: 'Fill the remaining fields with another fill-form, or use a longer --timeout.',
+      suggestedAction: next`Fill the remaining fields with another fill-form, or use a longer ${param({ timeout: true })}.`,
       retry: 'safe',
     }),
   );

@@ -1,4 +1,4 @@
-import { type FillMethod, type ForwardedElementTarget, ProtocolError } from '@bproxy/shared';
+import { type FillMethod, type ForwardedElementTarget, filledIn, ProtocolError } from '@bproxy/shared';
 import { afterEach, describe, expect, it } from 'vitest';
 import { handleOf } from '../../testing/handle-of.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
@@ -309,7 +309,7 @@ describe('the target', () => {
     page(`<div id="in">${html}</div>`);
     const error = await refusal('#in > :first-child');
     expect(error).toMatchObject({ code: 'ELEMENT_NOT_ACTIONABLE', details: { reason } });
-    expect(error.suggestedAction).toContain(next);
+    expect(filledIn(error.suggestedAction ?? '', { session: '' })).toContain(next);
   });
 
   it.each([

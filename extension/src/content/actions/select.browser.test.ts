@@ -150,7 +150,7 @@ test('a field with suggestions of the browser is for fill', async () => {
   await expect(run('input', 'a')).rejects.toMatchObject({
     error: {
       code: 'ELEMENT_NOT_ACTIONABLE',
-      suggestedAction: expect.stringContaining('fill'),
+      suggestedAction: expect.arrayContaining([expect.objectContaining({ action: 'fill' })]),
       details: { options: ['a', 'b'] },
     },
   });

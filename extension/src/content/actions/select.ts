@@ -1,4 +1,4 @@
-import { ProtocolError } from '@bproxy/shared';
+import { next, ProtocolError, step } from '@bproxy/shared';
 import { chooseNative } from '../choosing/native-select.ts';
 import { pickOption } from '../choosing/pick-option.ts';
 import { followTarget } from '../targets/followed-target.ts';
@@ -21,8 +21,7 @@ function takesText(list: HTMLDataListElement): ProtocolError {
   const options = [...list.options].slice(0, MOST_SUGGESTIONS).map(({ value }) => value);
   return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
     message: 'The field takes text; its list only suggests some.',
-    suggestedAction:
-      'Write one of details.options: `bproxy fill TARGET --value TEXT --method paste --world isolated -s SESSION`.',
+    suggestedAction: next`Write one of details.options: ${step('fill', { target: 'TARGET', value: 'TEXT', method: 'paste', world: 'isolated' })}.`,
     details: { reason: 'suggestions', options },
   });
 }

@@ -1,9 +1,12 @@
 import {
   type BproxyError,
-  commandLine,
   type ElementTarget,
   type IdentifiedElement,
+  type NextStep,
+  next,
   ProtocolError,
+  type StepParams,
+  step,
 } from '@bproxy/shared';
 import { isMatch } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
@@ -18,8 +21,8 @@ const CONTROLS = 'a[href], button, summary, [role="button"], [role="link"], [rol
 const MENU = 'summary, [aria-haspopup]:not([aria-haspopup="false"])';
 const MOST_CONTROLS = 5;
 const FOR_USER = 'Point at the row, and use the action that appears there.';
-/** Words of a page that could end the quotes or the line in some shell, or look like a word that is filled in later. */
-const UNSAFE = /['`\p{Cc}]|SESSION|TARGET/u;
+/** Words of a page that could end the quotes or the line in some shell. */
+const UNSAFE = /['`\p{Cc}]/u;
 const LONGEST_WORD = 500;
 
 /** The same error, with what would show the element, and with what works without it. */
@@ -39,18 +42,18 @@ export function advised(
   const controls = controlsIn(holder, element);
   const steps = [
     ...(address
-      ? [`${commandWith('navigate', '--url', address, 'details.address')} goes to its address.`]
+      ? [next`${stepTo('navigate', { url: address }, 'details.address')} goes to its address.`]
       : []),
-    ...(rule ? [] : [`${commandFor('hover', row, 'details.revealedBy')} may show it: then repeat.`]),
+    ...(rule ? [] : [next`${stepAt('hover', row, 'details.revealedBy')} may show it: then repeat.`]),
     ...menuOf(controls).map(
-      (menu) => `${commandFor('click', menu, 'details.controls')} opens a menu beside it.`,
+      (menu) => next`${stepAt('click', menu, 'details.controls')} opens a menu beside it.`,
     ),
-    ...(rule ? [`${command('require-human', '--reason', FOR_USER)} asks the user to do it.`] : []),
+    ...(rule ? [next`${step('require-human', { reason: FOR_USER })} asks the user to do it.`] : []),
   ];
   return new ProtocolError(error.code, {
     ...error,
     message: `${error.message} ${explained(row, rule)}`,
-    suggestedAction: steps.join(' '),
+    suggestedAction: steps.flatMap((each, at) => (at === 0 ? each : [' ', ...each])),
     details: {
       ...error.details,
       revealedBy: { by, ...row },
@@ -106,17 +109,20 @@ function menuOf(controls: Control[]): IdentifiedElement[] {
     .map(({ identified }) => identified);
 }
 
-function commandFor(name: string, target: ElementTarget, where: string): string {
-  if (target.route === undefined) return commandWith(name, '--selector', target.selector, where);
-  return commandWith(name, '--route-json', JSON.stringify(target.route), where);
+function stepAt(action: 'hover' | 'click', target: ElementTarget, where: string): NextStep {
+  const named = target.route ? { route: target.route } : { selector: target.selector };
+  return stepTo(action, { target: named }, where);
 }
 
-/** The value is the page's. */
-function commandWith(name: string, flag: string, value: string, where: string): string {
-  const isSafe = value.length <= LONGEST_WORD && !UNSAFE.test(value);
-  return isSafe ? command(name, flag, value) : `\`bproxy ${name}\` with ${where}`;
-}
-
-function command(...words: string[]): string {
-  return `\`${commandLine(['bproxy', ...words, '-s', 'SESSION'])}\``;
+/** The values are the page's. */
+function stepTo<A extends 'navigate' | 'hover' | 'click'>(
+  action: A,
+  params: StepParams<A>,
+  where: string,
+): NextStep {
+  const words = Object.values(params).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+  const isSafe = words.every((word) => word.length <= LONGEST_WORD && !UNSAFE.test(word));
+  return isSafe ? [step(action, params)] : next`${step(action, {}, { session: false })} with ${where}`;
 }

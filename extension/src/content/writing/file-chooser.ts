@@ -1,8 +1,7 @@
-import { ProtocolError } from '@bproxy/shared';
+import { next, ProtocolError, step } from '@bproxy/shared';
 import * as own from '../dom/own-properties.ts';
 
-export const ASK_FOR_FILE =
-  'Ask the user to choose the file: `bproxy require-human --reason TEXT --for-attach SELECTOR -s SESSION`.';
+export const ASK_FOR_FILE = next`Ask the user to choose the file: ${step('require-human', { reason: 'TEXT', forAttach: 'SELECTOR' })}.`;
 
 /** Chrome opens a file chooser only for a click of a person. */
 export function refuseFileField(element: Element): void {

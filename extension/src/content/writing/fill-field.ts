@@ -1,4 +1,4 @@
-import { type ActionResult, type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import { type ActionResult, type ForwardedParams, next, ProtocolError, step } from '@bproxy/shared';
 import type { PlacedTarget } from '../../content-messages.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import { normalised } from '../choosing/offers.ts';
@@ -48,8 +48,7 @@ function refuseOtherWays({ method, world }: Field): void {
   // A single fill of this kind never gets here: the background does it in the page's own world.
   throw new ProtocolError('UNSUPPORTED_ACTION', {
     message: "fill-form does not reach an editor's own API (runtime-api).",
-    suggestedAction:
-      'Fill that field by itself: `bproxy fill TARGET --value TEXT --method runtime-api --world main -s SESSION`.',
+    suggestedAction: next`Fill that field by itself: ${step('fill', { target: 'TARGET', value: 'TEXT', method: 'runtime-api', world: 'main' })}.`,
     details: { method },
   });
 }

@@ -1,4 +1,4 @@
-import { ProtocolError } from '@bproxy/shared';
+import { type NextStep, next, ProtocolError, step } from '@bproxy/shared';
 import { attributeOf, tagOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { refuseUnusable } from '../gestures/actionability.ts';
@@ -12,15 +12,15 @@ export type WritableField =
   | { kind: 'control'; element: TextControl }
   | { kind: 'editable'; element: HTMLElement };
 
-const CLICK = 'Click it with `bproxy click TARGET -s SESSION`.';
-const READ = 'Read the page with `bproxy elements --form -s SESSION` and use a field of that answer.';
+const CLICK = next`Click it with ${step('click', { target: 'TARGET' })}.`;
+const READ = next`Read the page with ${step('elements', { form: true })} and use a field of that answer.`;
 
-const REFUSED_TYPES = new Map([
+const REFUSED_TYPES = new Map<string, { what: string; next: NextStep }>([
   [
     'checkbox',
     {
       what: 'a checkbox',
-      next: `${CLICK} \`bproxy elements --form -s SESSION\` tells whether it is checked.`,
+      next: next`${CLICK} ${step('elements', { form: true })} tells whether it is checked.`,
     },
   ],
   ['radio', { what: 'a radio button', next: CLICK }],
@@ -75,7 +75,7 @@ export function fieldOf(element: Element): WritableField {
     throw refused(
       'select',
       'The element is a select.',
-      'Use `bproxy select TARGET --option-text TEXT -s SESSION`.',
+      next`Use ${step('select', { trigger: 'TARGET', optionText: 'TEXT' })}.`,
     );
   if (tagOf(element) === 'button') throw refused('button', 'The element is a button.', CLICK);
   throw notAField(element);
@@ -103,7 +103,7 @@ function isReadOnly(element: Element): boolean {
   return element instanceof HTMLInputElement && element.readOnly && READ_ONLY_TYPES.has(element.type);
 }
 
-function refused(reason: string, message: string, suggestedAction: string, details: object = {}) {
+function refused(reason: string, message: string, suggestedAction: NextStep, details: object = {}) {
   return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {
     message,
     suggestedAction,

@@ -1,12 +1,12 @@
 import { filledIn } from '@bproxy/shared';
-import { elementTarget } from '@bproxy/shared/schemas';
+import { elementTarget, nextStep } from '@bproxy/shared/schemas';
 import * as z from 'zod';
 import { type EffectInput, readData } from './effect.ts';
 
 const outcome = z.object({ results: z.array(z.looseObject({})) });
 const unfilled = z.looseObject({
   target: elementTarget,
-  error: z.looseObject({ suggestedAction: z.string() }),
+  error: z.looseObject({ suggestedAction: nextStep }),
 });
 
 /** Every field that failed has an error of its own, with a next step of its own. */

@@ -1,4 +1,4 @@
-import { NO_PAGE, ProtocolError } from '@bproxy/shared';
+import { ERRORS, NO_PAGE, ProtocolError } from '@bproxy/shared';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser, fakeContext, parsed } from '../testing/fake-context.ts';
 import { tabOpen } from './tab-open.ts';
@@ -51,7 +51,7 @@ test('at an interstitial the session and the tab are there, paused, and the erro
       error: expect.objectContaining({
         code: 'HUMAN_REQUIRED',
         message: 'Sign in, please.',
-        suggestedAction: expect.stringContaining('`bproxy session resume -s SESSION`'),
+        suggestedAction: ERRORS.HUMAN_REQUIRED.next,
         details: expect.objectContaining({ kind: 'signin', evidence, tab: expect.any(String), url: URL }),
       }),
     }),

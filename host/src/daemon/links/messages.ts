@@ -1,4 +1,5 @@
 import { isErrorCode, PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
+import { nextStep } from '@bproxy/shared/schemas';
 import * as z from 'zod';
 
 const shortText = z.string().max(1_000);
@@ -32,7 +33,7 @@ const answer = z.discriminatedUnion('ok', [
       category: z.enum(['transport', 'target', 'policy', 'execution']),
       retry: z.enum(['safe', 'conditional', 'never']),
       message: z.string(),
-      suggestedAction: z.string().exactOptional(),
+      suggestedAction: nextStep.exactOptional(),
       details: z.record(z.string(), z.unknown()).exactOptional(),
     }),
   }),

@@ -1,4 +1,4 @@
-import { ProtocolError } from '@bproxy/shared';
+import { next, ProtocolError, param } from '@bproxy/shared';
 import type { Browser, Browsers } from '../state/browsers.ts';
 import { describeBrowser } from '../state/browsers.ts';
 import type { Session } from '../state/sessions.ts';
@@ -56,7 +56,7 @@ function ownBrowser(browsers: Browsers, instance: string, named: string | undefi
 function cannotMove(browser: Browser): ProtocolError {
   return new ProtocolError('BROWSER_NOT_FOUND', {
     message: `This session works in ${browser.label}; it cannot move to another browser.`,
-    suggestedAction: 'Leave --browser out, or open a new session.',
+    suggestedAction: next`Leave ${param({ browser: true })} out, or open a new session.`,
     details: { browsers: listOf([browser]) },
   });
 }

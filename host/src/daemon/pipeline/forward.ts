@@ -4,7 +4,9 @@ import {
   type ErrorCode,
   errorEnvelope,
   makeError,
+  next,
   ProtocolError,
+  param,
   READ_AGAIN,
   type ResumeState,
   type WireAnswer,
@@ -175,6 +177,6 @@ function timedOut(id: string, destructive: boolean): BproxyError {
   if (!destructive) return makeError('TIMEOUT', { suggestedAction: READ_AGAIN });
   return makeError('TIMEOUT', {
     message: 'The deadline passed after the action had been sent to the browser: it may have happened.',
-    suggestedAction: `Read the page to see what happened; or repeat the command with --id ${id}, which runs nothing twice.`,
+    suggestedAction: next`Read the page to see what happened; or repeat the command with ${param({ id })}, which runs nothing twice.`,
   });
 }

@@ -1,3 +1,4 @@
+import { next, step } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { fakePipeline, PAGE } from '../testing/fake-pipeline.ts';
 
@@ -7,7 +8,7 @@ async function opened() {
   return { ...world, link, session: await world.open(link, 7) };
 }
 
-const CLICK = 'Click it with `bproxy click TARGET -s SESSION`.';
+const CLICK = next`Click it with ${step('click', { target: 'TARGET' })}.`;
 const field = (target: object) => ({ target, value: 'x', method: 'paste', world: 'isolated' });
 
 describe('a next step', () => {

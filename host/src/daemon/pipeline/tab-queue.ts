@@ -1,4 +1,4 @@
-import { type Action, ProtocolError } from '@bproxy/shared';
+import { type Action, next, ProtocolError, param } from '@bproxy/shared';
 import type { ChromeTab } from '../state/sessions.ts';
 
 /** One request at a time in each tab, in the order they came; tabs do not wait for each other. */
@@ -66,7 +66,7 @@ function behind(action: Action | undefined, waitedMs: number, reason: unknown): 
   if (!action || !(reason instanceof ProtocolError) || reason.error.code !== 'TIMEOUT') return reason;
   return new ProtocolError('TIMEOUT', {
     message: `The request waited ${waitedMs} ms behind ${action} in the same tab, until its deadline. It was not sent.`,
-    suggestedAction: 'Repeat when that has ended, or with a longer --timeout.',
+    suggestedAction: next`Repeat when that has ended, or with a longer ${param({ timeout: true })}.`,
     retry: 'safe',
     details: { waitedBehind: action, waitedMs },
   });
