@@ -287,3 +287,12 @@ export class ProtocolError extends Error {
     this.error = error;
   }
 }
+
+/** Daemon and extension keep what ran under an id; both refuse the id for anything else. */
+export function idInUse(message: string): ProtocolError {
+  return new ProtocolError('BAD_REQUEST', {
+    message,
+    suggestedAction: 'Give every request an id of its own; only a repetition has the id of the first.',
+    details: { issues: [{ path: 'id', message: 'is in use' }] },
+  });
+}

@@ -17,6 +17,11 @@ export const MAX_FROM_EXTENSION_BYTES = 48 * 1024 * 1024;
 export const PING_INTERVAL_MS = 20_000;
 /** Handles that one read may print: what the daemon keeps for one tab and kind. */
 export const MAX_HANDLES_PER_READ = 200;
+/** How long daemon and extension keep the answer of a request that changed something: a repetition comes within a day. */
+export const ANSWER_LIFE_MS = 24 * 60 * 60_000;
+export const MOST_KEPT_ANSWERS = 1_000;
+/** Of a larger answer only that the action ran is kept. */
+export const LARGEST_KEPT_ANSWER = 256 * 1024;
 /** How long a handle is good for. */
 export const HANDLE_LIFE_MS = 120_000;
 

@@ -1,7 +1,8 @@
+import { ANSWER_LIFE_MS, MOST_KEPT_ANSWERS } from '@bproxy/shared';
 import { describe, expect, test } from 'vitest';
 import { fakeStore } from '../../testing/fake-chrome.ts';
 import { success } from './answer.ts';
-import { Dedupe, evictions, KEPT_MS, MOST_BYTES, MOST_ENTRIES, type Remembered } from './dedupe.ts';
+import { Dedupe, evictions, MOST_BYTES, type Remembered } from './dedupe.ts';
 
 const response = success<'navigate'>('x', {
   data: { url: '', title: '', loadTime: 0 },
@@ -11,7 +12,7 @@ const done = (at: number, bytes = 1): Remembered => ({ state: 'done', at, bytes,
 
 describe('what is given up', () => {
   test('nothing below the limits', () => {
-    expect(evictions(new Map([['a', done(0)]]), KEPT_MS)).toEqual([]);
+    expect(evictions(new Map([['a', done(0)]]), ANSWER_LIFE_MS)).toEqual([]);
   });
 
   test('the old', () => {
@@ -21,14 +22,14 @@ describe('what is given up', () => {
           ['a', done(0)],
           ['b', done(1)],
         ]),
-        KEPT_MS + 1,
+        ANSWER_LIFE_MS + 1,
       ),
     ).toEqual(['a']);
   });
 
   test('the oldest answers above the count, marks last', () => {
     const entries = new Map<string, Remembered>([['mark', { state: 'started', at: 0 }]]);
-    for (let at = 0; at < MOST_ENTRIES + 1; at++) entries.set(`d${at}`, done(1));
+    for (let at = 0; at < MOST_KEPT_ANSWERS + 1; at++) entries.set(`d${at}`, done(1));
     expect(evictions(entries, 2)).toEqual(['d0', 'd1']);
   });
 
@@ -116,7 +117,7 @@ describe('after a reload of the extension, which empties `storage.session`', () 
     expect(lasting.items.size).toBe(0);
     (await dedupe.start('b'))();
     await Promise.resolve();
-    now = KEPT_MS + 1;
+    now = ANSWER_LIFE_MS + 1;
     (await new Dedupe(fakeStore(), lasting, () => now).start('c'))();
     await Promise.resolve();
     expect([...lasting.items.keys()]).toEqual(['begun:c']);

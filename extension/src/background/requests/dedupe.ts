@@ -1,14 +1,10 @@
-import type { Envelope } from '@bproxy/shared';
+import { ANSWER_LIFE_MS, type Envelope, LARGEST_KEPT_ANSWER, MOST_KEPT_ANSWERS } from '@bproxy/shared';
 import type { KeyedStore } from '../keyed-store.ts';
 import { onceLoaded } from '../once-loaded.ts';
 import { byteLength } from './answer.ts';
 
-export const MOST_ENTRIES = 1000;
-/** A caller that repeats a request does so within a day; what bounds the memory is the count and the bytes. */
-export const KEPT_MS = 24 * 60 * 60_000;
 /** `storage.session` holds 10 MiB in all, and refuses writes beyond it. */
 export const MOST_BYTES = 4 * 1024 * 1024;
-export const MOST_BYTES_OF_ONE = 256 * 1024;
 const PREFIX = 'request:';
 const MARK_PREFIX = 'begun:';
 
@@ -53,7 +49,7 @@ export class Dedupe {
 
   async find(id: string): Promise<Remembered | undefined> {
     const entry = (await this.#entries()).get(id);
-    return entry && this.#now() - entry.at <= KEPT_MS ? entry : undefined;
+    return entry && this.#now() - entry.at <= ANSWER_LIFE_MS ? entry : undefined;
   }
 
   /**
@@ -77,7 +73,7 @@ export class Dedupe {
     const { payload } = entries.get(id) ?? {};
     const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
     const entry: Remembered =
-      bytes <= MOST_BYTES_OF_ONE
+      bytes <= LARGEST_KEPT_ANSWER
         ? { state: 'done', ...mark, bytes, response }
         : { state: 'done-unkept', ...mark };
     void this.#put(entries, id, entry).catch(() => undefined);
@@ -126,8 +122,8 @@ export class Dedupe {
 /** Answers go before marks: a lost answer is asked for again, a lost mark would let an action run twice. */
 export function evictions(entries: ReadonlyMap<string, Remembered>, now: number): string[] {
   if (!isTooMuch(entries, now)) return [];
-  const gone = [...entries].filter(([, entry]) => now - entry.at > KEPT_MS).map(([id]) => id);
-  const kept = [...entries].filter(([, entry]) => now - entry.at <= KEPT_MS);
+  const gone = [...entries].filter(([, entry]) => now - entry.at > ANSWER_LIFE_MS).map(([id]) => id);
+  const kept = [...entries].filter(([, entry]) => now - entry.at <= ANSWER_LIFE_MS);
   let count = kept.length;
   let bytes = kept.reduce((sum, [, entry]) => sum + bytesOf(entry), 0);
   const answersFirst = [
@@ -135,7 +131,7 @@ export function evictions(entries: ReadonlyMap<string, Remembered>, now: number)
     ...kept.filter(([, entry]) => isOnlyMark(entry)),
   ];
   for (const [id, entry] of answersFirst) {
-    if (count <= MOST_ENTRIES && bytes <= MOST_BYTES) break;
+    if (count <= MOST_KEPT_ANSWERS && bytes <= MOST_BYTES) break;
     gone.push(id);
     count -= 1;
     bytes -= bytesOf(entry);
@@ -145,11 +141,11 @@ export function evictions(entries: ReadonlyMap<string, Remembered>, now: number)
 
 /** Asked with every action, so it makes no lists. */
 function isTooMuch(entries: ReadonlyMap<string, Remembered>, now: number): boolean {
-  if (entries.size > MOST_ENTRIES) return true;
+  if (entries.size > MOST_KEPT_ANSWERS) return true;
   let bytes = 0;
   for (const entry of entries.values()) {
     bytes += bytesOf(entry);
-    if (bytes > MOST_BYTES || now - entry.at > KEPT_MS) return true;
+    if (bytes > MOST_BYTES || now - entry.at > ANSWER_LIFE_MS) return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 import type { AnyForwardedRequest, Envelope, Outcome, ToDaemonMessage } from '@bproxy/shared';
-import { ProtocolError } from '@bproxy/shared';
+import { LARGEST_KEPT_ANSWER, ProtocolError } from '@bproxy/shared';
 import { describe, expect, test } from 'vitest';
 import { type FakeStore, fakeRequest, fakeStore } from '../../testing/fake-chrome.ts';
-import { Dedupe, MOST_BYTES_OF_ONE } from './dedupe.ts';
+import { Dedupe } from './dedupe.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Trace } from './trace.ts';
 
@@ -157,7 +157,7 @@ describe('each request runs once', () => {
   });
 
   test('a title of any length does not keep the answer from being kept', async () => {
-    const title = 'x'.repeat(MOST_BYTES_OF_ONE);
+    const title = 'x'.repeat(LARGEST_KEPT_ANSWER);
     const w = worker(fakeStore(), async () => ({ data: { url: '', title, loadTime: 1 }, page: PAGE }));
     await w.dispatcher.handle(navigate());
     await w.dispatcher.handle(navigate());
@@ -166,7 +166,7 @@ describe('each request runs once', () => {
 
   test('a result too large to keep is remembered as done', async () => {
     const store = fakeStore();
-    const options = Array.from({ length: 100 }, () => 'x'.repeat(MOST_BYTES_OF_ONE / 50));
+    const options = Array.from({ length: 100 }, () => 'x'.repeat(LARGEST_KEPT_ANSWER / 50));
     const w = worker(store, async () => ({ data: { selected: false, optionText: '', options }, page: PAGE }));
     await w.dispatcher.handle(navigate());
     await w.dispatcher.handle(navigate());

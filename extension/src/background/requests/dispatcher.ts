@@ -1,6 +1,7 @@
 import {
   type AnyForwardedRequest,
   type Envelope,
+  idInUse,
   type Outcome,
   ProtocolError,
   type ResumeState,
@@ -57,7 +58,7 @@ export class Dispatcher {
     if (first) {
       // The one run answers on whatever port is open when it ends: a second arrival has only to wait.
       if (first.payload === request.payload) return;
-      const response = failure(request.id, idInUse('is running'));
+      const response = failure(request.id, idInUse('Another request with this id is running.'));
       this.#reply(request, { response, begun: false }, receivedAt);
       return;
     }
@@ -109,7 +110,7 @@ export class Dispatcher {
     try {
       // A read is asked about too: under the id of an action it is another request.
       const known = await dedupe.find(id);
-      if (known && known.payload !== request.payload) throw idInUse('has run');
+      if (known && known.payload !== request.payload) throw idInUse('Another request with this id has run.');
       if (known && destructive) return { response: keptAnswer(id, known) };
       if (destructive) outlastReload = await this.#begin(request, running);
       else this.#refuseIfLate(request);
@@ -189,14 +190,6 @@ function resumeState(running: boolean, known: Remembered | undefined): ResumeSta
 function nobodyWaits(): ProtocolError {
   return new ProtocolError('TIMEOUT', {
     message: 'The request was ended: its deadline had passed, or its caller had gone.',
-  });
-}
-
-function idInUse(how: string): ProtocolError {
-  return new ProtocolError('BAD_REQUEST', {
-    message: `Another request with this id ${how}.`,
-    suggestedAction: 'Give every request an id of its own; only a repetition has the id of the first.',
-    details: { issues: [{ path: 'id', message: 'is in use' }] },
   });
 }
 

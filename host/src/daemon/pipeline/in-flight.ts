@@ -1,5 +1,4 @@
-import type { Envelope } from '@bproxy/shared';
-import { idInUse } from './kept-answers.ts';
+import { type Envelope, idInUse } from '@bproxy/shared';
 
 /** A request that is asked again while it runs joins the first one; it never runs beside it. */
 export class InFlightRequests {

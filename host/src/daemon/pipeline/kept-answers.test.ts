@@ -1,6 +1,13 @@
-import { errorEnvelope, makeError, successEnvelope } from '@bproxy/shared';
+import {
+  ANSWER_LIFE_MS,
+  errorEnvelope,
+  LARGEST_KEPT_ANSWER,
+  MOST_KEPT_ANSWERS,
+  makeError,
+  successEnvelope,
+} from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
-import { KEPT_MS, KeptAnswers, MOST_BYTES_OF_ONE, MOST_KEPT, MOST_KEPT_BYTES } from './kept-answers.ts';
+import { KeptAnswers, MOST_KEPT_BYTES } from './kept-answers.ts';
 
 function setUp() {
   let now = 0;
@@ -30,7 +37,7 @@ describe('a kept answer', () => {
   it('is forgotten when it is old', () => {
     const { kept, wait } = setUp();
     kept.keep('a', 'p', done());
-    wait(KEPT_MS);
+    wait(ANSWER_LIFE_MS);
     expect(kept.find('a', 'p')).toBeDefined();
     wait(1);
     expect(kept.find('a', 'q')).toBeUndefined();
@@ -38,14 +45,14 @@ describe('a kept answer', () => {
 
   it('gives way above the count, the oldest first', () => {
     const { kept } = setUp();
-    for (let index = 0; index <= MOST_KEPT; index += 1) kept.keep(`${index}`, 'p', done());
+    for (let index = 0; index <= MOST_KEPT_ANSWERS; index += 1) kept.keep(`${index}`, 'p', done());
     expect(kept.find('0', 'p')).toBeUndefined();
     expect(kept.find('1', 'p')).toBeDefined();
   });
 
   it('gives way above the bytes; one kept again counts once', () => {
     const { kept } = setUp();
-    const title = 'x'.repeat(MOST_BYTES_OF_ONE - 1_000);
+    const title = 'x'.repeat(LARGEST_KEPT_ANSWER - 1_000);
     const fitting = Math.floor(MOST_KEPT_BYTES / (title.length + 200));
     for (let turn = 0; turn < 3; turn += 1) kept.keep('0', 'p', done(title));
     for (let index = 1; index < fitting; index += 1) kept.keep(`${index}`, 'p', done(title));
@@ -56,7 +63,7 @@ describe('a kept answer', () => {
 
   it('that is too large is remembered as having run', () => {
     const { kept } = setUp();
-    kept.keep('a', 'p', done('x'.repeat(MOST_BYTES_OF_ONE)));
+    kept.keep('a', 'p', done('x'.repeat(LARGEST_KEPT_ANSWER)));
     expect(kept.find('a', 'p')).toMatchObject({ ok: false, error: { code: 'OUTCOME_UNKNOWN' } });
   });
 });

@@ -1,10 +1,15 @@
-import { type Envelope, errorEnvelope, makeError, ProtocolError } from '@bproxy/shared';
+import {
+  ANSWER_LIFE_MS,
+  type Envelope,
+  errorEnvelope,
+  idInUse,
+  LARGEST_KEPT_ANSWER,
+  MOST_KEPT_ANSWERS,
+  makeError,
+} from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 
-export const MOST_KEPT = 1_000;
 export const MOST_KEPT_BYTES = 8 * 1024 * 1024;
-export const MOST_BYTES_OF_ONE = 256 * 1024;
-export const KEPT_MS = 24 * 60 * 60_000;
 
 interface Kept {
   payload: string;
@@ -36,7 +41,7 @@ export class KeptAnswers {
   keep(id: string, payload: string, answer: Envelope): void {
     this.#forget(id);
     const size = Buffer.byteLength(JSON.stringify(answer));
-    const isTooLarge = size > MOST_BYTES_OF_ONE;
+    const isTooLarge = size > LARGEST_KEPT_ANSWER;
     const bytes = isTooLarge ? 0 : size;
     this.#kept.set(id, { payload, answer: isTooLarge ? unkept(id) : answer, bytes, at: this.#now() });
     this.#bytes += bytes;
@@ -45,8 +50,8 @@ export class KeptAnswers {
 
   #forgetOld(): void {
     for (const [id, { at }] of this.#kept) {
-      const isOld = this.#now() - at > KEPT_MS;
-      if (!isOld && this.#kept.size <= MOST_KEPT && this.#bytes <= MOST_KEPT_BYTES) return;
+      const isOld = this.#now() - at > ANSWER_LIFE_MS;
+      if (!isOld && this.#kept.size <= MOST_KEPT_ANSWERS && this.#bytes <= MOST_KEPT_BYTES) return;
       this.#forget(id);
     }
   }
@@ -62,14 +67,6 @@ export type Digest = (text: string) => string;
 /** Names what a caller asked for, in a form that can be kept and sent along. */
 export function payloadOf({ action, session, params }: ParsedRequest, digest: Digest): string {
   return digest(JSON.stringify([action, session, params]));
-}
-
-export function idInUse(message: string): ProtocolError {
-  return new ProtocolError('BAD_REQUEST', {
-    message,
-    suggestedAction: 'Give every request an id of its own; only a repetition has the id of the first.',
-    details: { issues: [{ path: 'id', message: 'is in use' }] },
-  });
 }
 
 function unkept(id: string): Envelope {
