@@ -4,7 +4,7 @@ import type { paramsSchemas } from './schemas.ts';
 import type { SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
 import type { ClientElementTarget, ElementHandle, ElementTarget } from './targets.ts';
 
-/** What a caller sends with each action. The import of the schemas is of types alone: nobody loads zod by it. */
+/** What a caller sends with each action. Only types are imported from the schemas, so that zod is not loaded. */
 export type ActionParams = { [A in keyof typeof paramsSchemas]: z.output<(typeof paramsSchemas)[A]> };
 
 export type FillMethod = ActionParams['fill']['method'];
@@ -212,7 +212,7 @@ export interface ClientInfo {
   extensionVersion: string;
 }
 
-/** A browser profile that was turned away, and why. */
+/** A browser profile that was refused, and why. */
 export interface RefusedClient {
   label: string;
   extensionVersion: string;

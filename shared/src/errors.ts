@@ -20,7 +20,7 @@ export const ERRORS = {
     category: 'transport',
     retry: 'conditional',
     meaning:
-      'No browser with the bproxy extension is connected, or the one that this session works in is away.',
+      'No browser with the bproxy extension is connected, or the browser of this session is not connected.',
     next: next`Start the browser and look at the bproxy popup; ${command('status')} lists what is connected.`,
   },
   TIMEOUT: {
@@ -44,7 +44,7 @@ export const ERRORS = {
   RESULT_TOO_LARGE: {
     category: 'transport',
     retry: 'conditional',
-    meaning: 'The answer is larger than one message may be.',
+    meaning: 'The answer is too large for one message.',
     next: next`Narrow the read with ${param({ selector: true })}, ${param({ limit: true })} or ${param({ depth: true })}.`,
   },
   TAB_NOT_FOUND: {
@@ -154,14 +154,14 @@ export const ERRORS = {
   RATE_LIMITED: {
     category: 'policy',
     retry: 'safe',
-    meaning: 'The pacing wait of this action would pass the deadline.',
+    meaning: 'The pacing wait of this action would end after the deadline.',
     next: next`Repeat after details.retryAfterMs, or with a longer ${param({ timeout: true })}.`,
   },
   PACING_NOT_ALLOWED: {
     category: 'policy',
     retry: 'never',
     meaning: 'The owner of this computer has not allowed the fast pace.',
-    next: next`Go on at the human pace. Only the owner can allow more: "pacing": { "allowFast": true } in config.json, then ${command('service restart')}.`,
+    next: next`Continue at the human pace. Only the owner can allow more: "pacing": { "allowFast": true } in config.json, then ${command('service restart')}.`,
   },
   URL_NOT_ALLOWED: {
     category: 'policy',
@@ -172,14 +172,14 @@ export const ERRORS = {
   PAGE_RESTRICTED: {
     category: 'policy',
     retry: 'never',
-    meaning: 'Chrome lets no extension into this page (browser pages, the extension store, viewers).',
+    meaning: 'Chrome allows no extension on this page (browser pages, the extension store, viewers).',
     next: 'Navigate to an ordinary web page.',
   },
   PAGE_CRASHED: {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page has crashed: its process has died, and Chrome shows an error in its place.',
-    next: next`Load it again: ${step('navigate', { url: 'URL' })}, with details.url. A page that crashes again is too much for the browser.`,
+    next: next`Load it again: ${step('navigate', { url: 'URL' })}, with details.url. If it crashes again, the browser cannot show this page.`,
   },
   BAD_REQUEST: {
     category: 'policy',
@@ -190,7 +190,7 @@ export const ERRORS = {
   UNAUTHORIZED: {
     category: 'policy',
     retry: 'never',
-    meaning: 'The request did not pass the gate: host, origin, fetch site or token.',
+    meaning: 'The request failed the check of its host, origin, fetch site or token.',
     next: 'Use the bproxy command; it reads the token of the running daemon.',
   },
   UNSUPPORTED_ACTION: {
@@ -203,7 +203,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page or the extension failed while running the action.',
-    next: next`Read the page again; ${step('debug.log')} tells what the extension saw.`,
+    next: next`Read the page again; ${step('debug.log')} shows what the extension did.`,
   },
   NAVIGATION_FAILED: {
     category: 'execution',

@@ -51,7 +51,7 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   firstHandle?: number;
   /** The pause to keep between the fields of `fill-form`. */
   pace?: PacingRange;
-  /** The owner lets actions run in tabs that nobody sees. */
+  /** The owner lets actions run in background tabs. */
   hiddenTabs?: 'allow';
 }
 
@@ -74,7 +74,7 @@ interface WireOverrides {
     tabId: number;
     url: string;
     title: string;
-    /** What stands in front of the page. The daemon makes an error of it, once it knows the tab. */
+    /** What blocks the page. The daemon turns it into an error once it knows the tab. */
     interstitial?: {
       kind: 'captcha' | 'challenge' | 'consent' | 'signin';
       evidence: string[];

@@ -87,7 +87,10 @@ export const paramsSchemas = {
   dom: z.strictObject({
     selector: scope.exactOptional(),
     depth: z.int().min(0).describe('Levels below the root (3 if left out).').exactOptional(),
-    all: z.boolean().describe('Also hidden parts, and every attribute but values of fields.').exactOptional(),
+    all: z
+      .boolean()
+      .describe('Include hidden parts, and every attribute except the values of fields.')
+      .exactOptional(),
   }),
   inspect: z.strictObject({
     selector: selector.describe('The elements to inspect.'),
@@ -101,7 +104,7 @@ export const paramsSchemas = {
   snapshot: z.strictObject({
     selector: scope.exactOptional(),
     maxDepth: z.int().min(1).describe('Levels of the tree (all if left out).').exactOptional(),
-    interactiveOnly: z.boolean().describe('Only what can be acted upon.').exactOptional(),
+    interactiveOnly: z.boolean().describe('Only elements that can be acted upon.').exactOptional(),
   }),
   scroll: z.strictObject({
     target: elementTarget.exactOptional(),
@@ -133,7 +136,7 @@ export const paramsSchemas = {
       .min(1)
       .max(100_000)
       .describe(
-        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` stands for any text.',
+        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` matches any text.',
       ),
     timeout: z.int().min(0).max(3_600_000).describe('How long to wait, in milliseconds.').exactOptional(),
   }),
@@ -150,7 +153,7 @@ export const paramsSchemas = {
   }),
   'tab.close': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'session.create': z.strictObject({
-    label: z.string().min(1).max(200).describe('A name for people.').exactOptional(),
+    label: z.string().min(1).max(200).describe('A name that people can recognise.').exactOptional(),
     browser: browserChoice.exactOptional(),
   }),
   'session.list': none,

@@ -14,9 +14,9 @@ export interface ActionTraits {
   tab: 'bound' | 'named' | 'paused' | 'none';
   /** The prefix of the element handles that its answer gets. */
   mints?: 'el' | 'ln';
-  /** Where in its params element targets sit; `*` stands for every item of a list. */
+  /** The paths of element targets in its params; `*` matches every item of a list. */
   targets?: readonly string[];
-  /** It reads the records of what was asked for, and is not in them: they would fill up with their readers. */
+  /** It reads the records of requests and is not recorded itself: they would fill up with their readers. */
   readsRecords?: true;
 }
 

@@ -77,7 +77,7 @@ export const FLAG_TABLE: FlagTable = {
       param: 'all',
       flag: 'all',
       required: false,
-      summary: 'Also hidden parts, and every attribute but values of fields.',
+      summary: 'Include hidden parts, and every attribute except the values of fields.',
       kind: 'boolean',
     },
   ],
@@ -127,7 +127,7 @@ export const FLAG_TABLE: FlagTable = {
       param: 'interactiveOnly',
       flag: 'interactive-only',
       required: false,
-      summary: 'Only what can be acted upon.',
+      summary: 'Only elements that can be acted upon.',
       kind: 'boolean',
     },
   ],
@@ -268,7 +268,7 @@ export const FLAG_TABLE: FlagTable = {
       flag: 'target',
       required: true,
       summary:
-        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` stands for any text.',
+        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` matches any text.',
       kind: 'string',
     },
     {
@@ -342,7 +342,13 @@ export const FLAG_TABLE: FlagTable = {
     },
   ],
   'session.create': [
-    { param: 'label', flag: 'label', required: false, summary: 'A name for people.', kind: 'string' },
+    {
+      param: 'label',
+      flag: 'label',
+      required: false,
+      summary: 'A name that people can recognise.',
+      kind: 'string',
+    },
     {
       param: 'browser',
       flag: 'browser',
