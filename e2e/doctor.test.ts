@@ -72,7 +72,7 @@ function copyOfHost(name: string): string {
   return join(world.dir, name, 'bproxy-host.mjs');
 }
 
-/** Makes the extension connect anew; what Chrome says then, or null if the daemon welcomed it. */
+/** Makes the extension reconnect; returns Chrome's message, or null if the daemon welcomed it. */
 async function chromeSays(): Promise<string | null> {
   let said: string | null | undefined;
   const ask = async (type: string) => {
@@ -109,7 +109,7 @@ function editLauncher(change: (text: string) => string): void {
 }
 
 describe('a working installation', () => {
-  it('passes, and the ladder is readable', async () => {
+  it('passes every check, in text that a person can read', async () => {
     const { code, stdout } = await world.bproxy('doctor', '--page');
     expect(stdout).toMatch(/^✓ node +\S+ is Node v\d+/);
     expect(stdout).toMatch(/^✓ launcher +The launcher starts the host, and the host answers\.$/m);
@@ -126,7 +126,7 @@ describe('a working installation', () => {
     expect(code).toBe(0);
   });
 
-  it('is not disturbed: no tab, no session, no other client, no second daemon', async () => {
+  it('is not disturbed: no tab, no session, no second browser, no second daemon', async () => {
     const before = await world.status();
     const tabs = context.pages().length;
     expect(await doctor('--fix')).toMatchObject({ code: 0, ok: true, cause: null, repairs: [] });
@@ -145,8 +145,8 @@ interface Fault {
   text: string;
   rung: string;
   says: RegExp;
-  /** `fix`: --fix mends it. `command`: it is not bproxy's to change, the printed command mends it. */
-  mends: 'fix' | 'command';
+  /** `fix`: --fix repairs it. `command`: bproxy must not change it, the printed command repairs it. */
+  repairedBy: 'fix' | 'command';
   provoke(): void;
 }
 
@@ -156,7 +156,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /no host manifest where this browser looks/,
-    mends: 'fix',
+    repairedBy: 'fix',
     provoke: () => rmSync(manifest),
   },
   {
@@ -164,7 +164,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /no host manifest where this browser looks/,
-    mends: 'fix',
+    repairedBy: 'fix',
     provoke: () => {
       mkdirSync(join(profile, 'native-messaging-hosts'), { recursive: true });
       renameSync(manifest, join(profile, 'native-messaging-hosts', 'com.bproxy.host.json'));
@@ -175,7 +175,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /is not valid JSON/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => writeFileSync(manifest, `${readFileSync(manifest, 'utf8').trimEnd().slice(0, -1)},}`),
   },
   {
@@ -183,7 +183,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /"path" is "bin\/bproxy-host"/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ path: 'bin/bproxy-host' }),
   },
   {
@@ -191,7 +191,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /"name" is "com.other.host"/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ name: 'com.other.host' }),
   },
   {
@@ -199,7 +199,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /"description" is missing or empty/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ description: '' }),
   },
   {
@@ -207,7 +207,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /"type" is "socket"/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ type: 'socket' }),
   },
   {
@@ -215,7 +215,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /with the slash at the end/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ allowed_origins: [`chrome-extension://${EXTENSION_ID}`] }),
   },
   {
@@ -223,7 +223,7 @@ const FAULTS: Fault[] = [
     text: NOT_FOUND,
     rung: 'manifest',
     says: /The program that the manifest names is missing/,
-    mends: 'fix',
+    repairedBy: 'fix',
     provoke: () => rmSync(launcher),
   },
   {
@@ -231,7 +231,7 @@ const FAULTS: Fault[] = [
     text: FORBIDDEN,
     rung: 'granted',
     says: /does not let in the extension/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ allowed_origins: [`chrome-extension://${STRANGER}/`] }),
   },
   {
@@ -239,7 +239,7 @@ const FAULTS: Fault[] = [
     text: FORBIDDEN,
     rung: 'granted',
     says: /does not let in the extension/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editManifest({ allowed_origins: [] }),
   },
   {
@@ -247,7 +247,7 @@ const FAULTS: Fault[] = [
     text: EXITED,
     rung: 'manifest',
     says: /is not executable/,
-    mends: 'fix',
+    repairedBy: 'fix',
     provoke: () => chmodSync(launcher, 0o644),
   },
   {
@@ -255,7 +255,7 @@ const FAULTS: Fault[] = [
     text: EXITED,
     rung: 'binaries',
     says: /The host program that the browser should start is gone/,
-    mends: 'fix',
+    repairedBy: 'fix',
     provoke: () => {
       process.env['BPROXY_SERVICE_BIN'] = copyOfHost('moved');
       rmSync(join(world.dir, 'app'), { recursive: true });
@@ -266,7 +266,7 @@ const FAULTS: Fault[] = [
     text: EXITED,
     rung: 'launcher',
     says: /ended with exit code 1: node: \/gone\/node \(missing\)/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editLauncher((text) => text.replaceAll(/'\/[^']*node'/g, "'/gone/node'")),
   },
   {
@@ -274,7 +274,7 @@ const FAULTS: Fault[] = [
     text: EXITED,
     rung: 'launcher',
     says: /ended with exit code 7/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editLauncher(() => '#!/bin/sh\nexit 7\n'),
   },
   {
@@ -282,7 +282,7 @@ const FAULTS: Fault[] = [
     text: EXITED,
     rung: 'launcher',
     says: /cannot be started|ended with/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editLauncher((text) => text.replaceAll('\n', '\r\n')),
   },
   {
@@ -290,16 +290,16 @@ const FAULTS: Fault[] = [
     text: COMMUNICATION,
     rung: 'launcher',
     says: /prints text to stdout, which is reserved for messages: "Welcome to/,
-    mends: 'command',
+    repairedBy: 'command',
     provoke: () => editLauncher((text) => text.replace('\n', '\necho "Welcome to this computer"\n')),
   },
 ];
 
-describe.each(FAULTS)('$name', ({ text, rung, says, mends, provoke }) => {
-  it(`is "${text}" to Chrome, named by doctor, and mended by its ${mends}`, async () => {
+describe.each(FAULTS)('the fault "$name"', ({ text, rung, says, repairedBy, provoke }) => {
+  it(`is "${text}" to Chrome, is named by the doctor and repaired by its ${repairedBy}`, async () => {
     provoke();
     expect(await chromeSays()).toBe(text);
-    const isSafe = mends === 'fix';
+    const isSafe = repairedBy === 'fix';
     const found = await doctor(...(isSafe ? [] : ['--fix']));
     expect(found).toMatchObject({ code: 1, ok: false, cause: { rung } });
     expect(found.cause?.says).toMatch(says);
@@ -316,7 +316,7 @@ describe.each(FAULTS)('$name', ({ text, rung, says, mends, provoke }) => {
 });
 
 describe('a daemon that was stopped', () => {
-  it('is named, and started by --fix; the browser comes back', async () => {
+  it('is named by the doctor and started by --fix, and the browser reconnects', async () => {
     const record = join(world.home, 'logs', 'last-launch-error.txt');
     writeFileSync(record, 'bproxy-host could not start.\n');
     await world.bproxy('service', 'stop');
@@ -334,7 +334,7 @@ describe('a daemon that was stopped', () => {
 });
 
 describe('a report', () => {
-  it('tells nothing of what was typed, read or visited', async () => {
+  it('contains nothing that was typed, read or visited', async () => {
     world.configure({ logLevel: 'debug', pacing: NO_PAUSES });
     await world.bproxy('service', 'restart');
     await world.connected(1);
