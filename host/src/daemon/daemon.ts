@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { encodeBye } from '../wire/control.ts';
 import { encodeFrame } from '../wire/frames.ts';
+import type { Clock, DaemonFacts, Log, SessionFolders } from './context.ts';
 import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';
 import { onceLater } from './once-later.ts';
-import type { Clock, DaemonFacts, Log, SessionFolders } from './pipeline/context.ts';
-import { Forwarder } from './pipeline/forward.ts';
+import { Forwarder } from './pipeline/flights.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
 import type { Digest } from './pipeline/kept-answers.ts';
 import { TabQueue } from './pipeline/tab-queue.ts';

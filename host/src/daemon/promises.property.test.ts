@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CallerGoneError } from './pipeline/forward-request.ts';
+import { CallerGoneError } from './pipeline/forward.ts';
 import { createPipeline, type Handled } from './pipeline/handle-request.ts';
 import { fakeContext } from './testing/fake-context.ts';
 import { A_CHROME_TAB_ID, ModelBrowser } from './testing/model-browser.ts';

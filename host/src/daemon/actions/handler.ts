@@ -1,6 +1,6 @@
 import type { ActionParams, ActionResult, ActionsAt } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { PipelineContext } from '../pipeline/context.ts';
+import type { PipelineContext } from '../context.ts';
 import type { Session } from '../state/sessions.ts';
 
 export type DaemonAction = ActionsAt<'daemon'>;

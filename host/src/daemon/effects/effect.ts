@@ -2,7 +2,7 @@ import type { PageState } from '@bproxy/shared';
 import { ProtocolError } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type * as z from 'zod';
-import type { PipelineContext } from '../pipeline/context.ts';
+import type { PipelineContext } from '../context.ts';
 import type { Passage } from '../pipeline/gates.ts';
 import type { Session, SessionTab } from '../state/sessions.ts';
 

@@ -1,5 +1,5 @@
 import type { ActionResult } from '@bproxy/shared';
-import { tabLost } from '../pipeline/tab-facts.ts';
+import { tabLost } from '../state/tab-facts.ts';
 import { type EffectInput, sessionAndTab } from './effect.ts';
 
 export function tabClose(input: EffectInput): ActionResult['tab.close'] {

@@ -1,8 +1,8 @@
 import { type ActionResult, ProtocolError, traitsOf } from '@bproxy/shared';
 import * as z from 'zod';
 import { closeTab } from '../pipeline/close-tab.ts';
-import { tabJoined } from '../pipeline/tab-facts.ts';
 import { type ChromeTab, pause, type Session } from '../state/sessions.ts';
+import { tabJoined } from '../state/tab-facts.ts';
 import { type EffectInput, readData } from './effect.ts';
 
 const opened = z.object({

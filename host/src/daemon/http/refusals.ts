@@ -1,4 +1,4 @@
-import type { Log } from '../pipeline/context.ts';
+import type { Log } from '../context.ts';
 
 const NOTE_EVERY_MS = 1_000;
 

@@ -9,9 +9,9 @@ import {
   PROOF_PATH,
 } from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { toError } from '../pipeline/answers.ts';
-import type { Log } from '../pipeline/context.ts';
-import { CallerGoneError } from '../pipeline/forward-request.ts';
+import { toError } from '../answers/to-error.ts';
+import type { Log } from '../context.ts';
+import { CallerGoneError } from '../pipeline/forward.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
 import { checkAuth, checkCaller } from './auth.ts';
 import { IdleConnections } from './idle-connections.ts';

@@ -2,8 +2,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { FrameReader } from '../../wire/frames.ts';
 import { isRequestToEnd, RESTART_REQUEST } from '../../wire/handshake.ts';
+import type { Log } from '../context.ts';
 import { Refusals } from '../http/refusals.ts';
-import type { Log } from '../pipeline/context.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';
 
 export interface LinkServerDeps {

@@ -7,7 +7,7 @@ import {
 } from '@bproxy/shared';
 import { encodeBye } from '../../wire/control.ts';
 import { encodeFrame } from '../../wire/frames.ts';
-import type { PipelineContext } from '../pipeline/context.ts';
+import type { PipelineContext } from '../context.ts';
 import type { Browser, BrowserLink } from '../state/browsers.ts';
 import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';

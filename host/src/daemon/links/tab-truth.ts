@@ -1,8 +1,8 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
-import type { PipelineContext } from '../pipeline/context.ts';
-import { tabJoined, tabLost, tabMoved, tabSeen, tabTaken } from '../pipeline/tab-facts.ts';
+import type { PipelineContext } from '../context.ts';
 import type { Browser } from '../state/browsers.ts';
 import type { ChromeTab } from '../state/sessions.ts';
+import { tabJoined, tabLost, tabMoved, tabSeen, tabTaken } from '../state/tab-facts.ts';
 
 type TabMessage = Extract<
   ToDaemonMessage,

@@ -1,6 +1,6 @@
 import { PROTOCOL_VERSION, type TabHandle } from '@bproxy/shared';
+import type { PipelineContext } from '../context.ts';
 import type { ChromeTab } from '../state/sessions.ts';
-import type { PipelineContext } from './context.ts';
 
 /** gone: the user had closed or taken it already, or the browser was restarted. */
 export type CloseOutcome = 'closed' | 'gone' | 'failed';

@@ -1,182 +1,147 @@
 import {
   type AnyForwardedRequest,
-  type BproxyError,
-  type ErrorCode,
+  type ErrorEnvelope,
   errorEnvelope,
   makeError,
-  next,
+  type PageState,
   ProtocolError,
-  param,
-  READ_AGAIN,
-  type ResumeState,
+  traitsOf,
   type WireAnswer,
 } from '@bproxy/shared';
-import type { Browser } from '../state/browsers.ts';
-import { toError } from './answers.ts';
-import type { Log } from './context.ts';
+import type { ParsedRequest } from '@bproxy/shared/schemas';
+import { toError } from '../answers/to-error.ts';
+import type { PipelineContext } from '../context.ts';
+import { effects } from '../effects/registry.ts';
+import type { HandleScope } from '../state/element-handles.ts';
+import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
+import { tabLost, tabSeen, tabTaken } from '../state/tab-facts.ts';
+import { type Passage, passAgain, passGates, tabTakenError } from './gates.ts';
+import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
+import { resolveHandles } from './resolve-handles.ts';
 
-interface ForwardOptions {
-  /** Throws if it must not be sent any more. */
-  check?: () => void;
-  /** A read that nobody waits for is ended in the browser too: it would hold its tab. */
-  callerGone?: AbortSignal;
+/** Of one tab. Whoever sends more does not look at the answers. */
+const MAX_QUEUED = 100;
+
+export interface Forwarding {
+  request: ParsedRequest;
+  payload: string;
+  session: Session | null;
+  context: PipelineContext;
+  deadline: AbortSignal;
+  /** Fires when nobody waits for the answer any more. What has not been sent then is not sent. */
+  callerGone: AbortSignal;
 }
 
-interface Flight {
-  request: AnyForwardedRequest;
-  destructive: boolean;
-  instance: string;
-  /** The extension run and the browser run that it was last sent to. */
-  run: string;
-  browserRun: string;
-  /** Throws if it must not be sent any more. */
-  check(): void;
-  settle(answer: WireAnswer): void;
-  grace: NodeJS.Timeout | undefined;
+/** Takes a request to the browser and back. */
+export async function forwardRequest(forwarding: Forwarding): Promise<WireAnswer> {
+  const { request, session, context } = forwarding;
+  const waiting = () => AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
+  // Gates and handles before the wait: a doomed request must not sleep.
+  const accepted = passGates(request, session, context);
+  resolveHandles(request, scopeOf(session, accepted), context.handles, context.log);
+  await waitForSlot(request, session, accepted.browser.instance, context, waiting);
+  const turn = () => send(forwarding, accepted);
+  if (!accepted.tab) return turn();
+  const { chrome } = accepted.tab;
+  if (context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');
+  return context.queue.run(chrome, request.action, waiting, turn);
 }
 
-const MAX_IN_FLIGHT = 100;
-/** A read whose browser is away for longer fails; repeating it costs nothing. */
-const READ_GRACE_MS = 3_000;
-
-/** The requests that the extension has and the daemon waits for, across lost and new connections. */
-export class Forwarder {
-  readonly #flights = new Map<string, Flight>();
-  readonly #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
+/** The turn has come. While it waited anything may have changed, so all is looked at once more. */
+async function send(forwarding: Forwarding, accepted: Passage): Promise<WireAnswer> {
+  const { request, session, context, callerGone, deadline } = forwarding;
+  callerGone.throwIfAborted();
+  const passage = passAgain(accepted, session, context);
+  const wire = toWire(forwarding, passage);
+  const epoch = passage.tab ? context.handles.epochOf(passage.tab.chrome) : 0;
+  const firstNewTab = session?.nextTab ?? 1;
+  const { browser, tab } = passage;
+  // For good, and before the answer: two tabs that open at once must not open in two browsers.
+  if (session && wire.destructive) session.instance ??= browser.instance;
+  context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
+  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline, {
+    callerGone,
+    check: () => void toWire(forwarding, passAgain(passage, session, context)),
+  });
+  const { response } = answer;
+  if (wire.pace) actedUntil(context.clock.steady(), request, session);
+  if (!response.ok) return { ...answer, response: failed(response, session, passage, context) };
+  const effect = effects[wire.action];
+  try {
+    const data = effect
+      ? effect({ ...response, ...passage, request, session, epoch, firstNewTab, context })
+      : response.data;
+    if (session && tab && session.tabs.get(tab.handle) === tab) {
+      refreshTab({ session, tab }, response.page, epoch, context);
+    }
+    return { ...answer, response: { ...response, data } };
+  } catch (thrown) {
+    return { ...answer, response: errorEnvelope(request.id, toError(thrown)) };
   }
+}
 
-  get inFlight(): number {
-    return this.#flights.size;
+function toWire({ request, payload, session, context }: Forwarding, passage: Passage): AnyForwardedRequest {
+  const { mints, destructive } = traitsOf(request.action);
+  const scope = scopeOf(session, passage);
+  const pace = paceWithin(request, session, context.pacing);
+  const wire = {
+    ...request,
+    destructive,
+    params: resolveHandles(request, scope, context.handles, context.log),
+    target: { tabId: passage.tab?.chrome.tabId ?? null },
+    payload,
+    ...(pace ? { pace } : {}),
+    ...(context.hiddenTabs === 'allow' ? { hiddenTabs: context.hiddenTabs } : {}),
+    ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
+  };
+  if (!isForwarded(wire)) throw new Error(`${request.action} cannot be forwarded`);
+  return wire;
+}
+
+function scopeOf(session: Session | null, { tab }: Passage): HandleScope | null {
+  return session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
+}
+
+/** The params passed their schema and their handles are resolved, so they are what the extension expects. */
+function isForwarded(wire: { action: ParsedRequest['action'] }): wire is AnyForwardedRequest {
+  return traitsOf(wire.action).at !== 'daemon';
+}
+
+/** The extension may say that a person is needed: then nothing more goes out until they have acted. */
+function failed(
+  { id, error }: ErrorEnvelope,
+  session: Session | null,
+  { tab }: Passage,
+  context: PipelineContext,
+): ErrorEnvelope {
+  if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message, tab?.handle);
+  // The browser's word on its tabs is the truth, also where the news of the loss did not arrive.
+  if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
+    tabLost({ session, tab }, 'tab_not_found', context);
   }
+  if (error.code === 'TAB_TAKEN' && session && tab) {
+    if (session.tabs.get(tab.handle) === tab) tabTaken({ session, tab }, context);
+    return errorEnvelope(id, tabTakenError(session.id, tab.handle, error.message).error);
+  }
+  const { tabId: _chromeId, ...details } = error.details ?? {};
+  return errorEnvelope(id, {
+    ...makeError(error.code, { message: error.message, retry: error.retry }),
+    ...(error.suggestedAction ? { suggestedAction: error.suggestedAction } : {}),
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+  });
+}
 
-  /** Sends the request once and resolves with its answer, or with TIMEOUT when the deadline passes. */
-  forward(
-    browser: Browser,
-    request: AnyForwardedRequest,
-    destructive: boolean,
-    deadline: AbortSignal,
-    { check = () => {}, callerGone }: ForwardOptions = {},
-  ): Promise<WireAnswer> {
-    if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
-    if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
-    deadline.throwIfAborted();
-    const { link } = browser;
-    return new Promise((resolve) => {
-      const { id } = request;
-      const expire = () => {
-        link.send({ type: 'cancel', id });
-        // Not its last answer: the extension knows what became of it, and tells whoever asks again.
-        this.#settle(id, { response: errorEnvelope(id, timedOut(id, destructive)), begun: false });
-      };
-      const leave = () => {
-        link.send({ type: 'cancel', id });
-        this.#fail(id, 'LINK_DISCONNECTED');
-      };
-      if (!destructive) callerGone?.addEventListener('abort', leave, { once: true });
-      this.#flights.set(id, {
-        request,
-        destructive,
-        instance: browser.instance,
-        run: browser.hello.run,
-        browserRun: browser.browserRun,
-        grace: undefined,
-        check,
-        settle: (answer) => {
-          deadline.removeEventListener('abort', expire);
-          callerGone?.removeEventListener('abort', leave);
-          resolve(answer);
-        },
-      });
-      deadline.addEventListener('abort', expire, { once: true });
-      if (!link.send({ type: 'request', request })) this.#fail(id, 'OVERLOADED');
+/** An answer also tells where the tab is; if news came meanwhile, they are younger than the answer. */
+function refreshTab(owned: OwnedTab, page: PageState, epoch: number, context: PipelineContext): void {
+  if (!page.url) return;
+  if (context.handles.epochOf(owned.tab.chrome) === epoch) tabSeen(owned, page, context);
+  else if (owned.tab.url === page.url) owned.tab.title = page.title;
+}
+
+export class CallerGoneError extends ProtocolError {
+  constructor() {
+    super('LINK_DISCONNECTED', {
+      message: 'The caller hung up before the request was sent; it was not sent.',
     });
   }
-
-  /** An answer counts only from the browser that was asked. */
-  answered(instance: string, answer: WireAnswer): void {
-    const { id } = answer.response;
-    if (this.#flights.get(id)?.instance === instance) this.#settle(id, answer);
-  }
-
-  detached(instance: string): void {
-    for (const [id, flight] of this.#of(instance)) {
-      if (flight.destructive) continue;
-      flight.grace = setTimeout(() => this.#fail(id, 'LINK_DISCONNECTED'), READ_GRACE_MS);
-    }
-  }
-
-  /** The browser is back: ask what became of the requests that it had. */
-  attached(browser: Browser): void {
-    const sent: AnyForwardedRequest[] = [];
-    for (const [id, flight] of this.#of(browser.instance)) {
-      clearTimeout(flight.grace);
-      if (flight.browserRun === browser.browserRun) sent.push(flight.request);
-      // Another run of the browser: its tab ids mean other tabs now, so nothing may be sent again.
-      else this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
-    }
-    if (sent.length === 0) return;
-    const requests = sent.map(({ id, payload }) => ({ id, ...(payload === undefined ? {} : { payload }) }));
-    browser.link?.send({ type: 'resume', requests });
-  }
-
-  resumed(browser: Browser, states: Array<{ id: string; state: ResumeState }>): void {
-    for (const { id, state } of states) {
-      const flight = this.#flights.get(id);
-      if (flight?.instance !== browser.instance) continue;
-      // Finished: its answer follows. Running: its answer will come.
-      if (state === 'done' || state === 'running') continue;
-      const neverArrived = state === 'unknown' && flight.run === browser.hello.run;
-      if (neverArrived || !flight.destructive) this.#sendAgain(browser, flight);
-      else this.#fail(id, 'OUTCOME_UNKNOWN');
-    }
-  }
-
-  /** The daemon ends: nobody will hear the answers any more. */
-  abandon(): void {
-    for (const [id, flight] of [...this.#flights]) {
-      this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
-    }
-  }
-
-  /** Unless the tab has moved on meanwhile: a target of the old page must not be looked for in the new one. */
-  #sendAgain(browser: Browser, flight: Flight): void {
-    const { id } = flight.request;
-    try {
-      flight.check();
-    } catch (thrown) {
-      this.#settle(id, { response: errorEnvelope(id, toError(thrown)), begun: false });
-      return;
-    }
-    flight.run = browser.hello.run;
-    this.#log('replay', { id, client: browser.instance });
-    browser.link?.send({ type: 'request', request: flight.request });
-  }
-
-  #fail(id: string, code: ErrorCode): void {
-    const response = errorEnvelope(id, makeError(code));
-    this.#settle(id, code === 'OUTCOME_UNKNOWN' ? { response } : { response, begun: false });
-  }
-
-  #settle(id: string, answer: WireAnswer): void {
-    const flight = this.#flights.get(id);
-    if (!flight) return;
-    this.#flights.delete(id);
-    clearTimeout(flight.grace);
-    flight.settle(answer);
-  }
-
-  #of(instance: string): Array<[string, Flight]> {
-    return [...this.#flights].filter(([, flight]) => flight.instance === instance);
-  }
-}
-
-function timedOut(id: string, destructive: boolean): BproxyError {
-  if (!destructive) return makeError('TIMEOUT', { suggestedAction: READ_AGAIN });
-  return makeError('TIMEOUT', {
-    message: 'The deadline passed after the action had been sent to the browser: it may have happened.',
-    suggestedAction: next`Read the page to see what happened; or repeat the command with ${param({ id })}, which runs nothing twice.`,
-  });
 }

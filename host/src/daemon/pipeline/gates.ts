@@ -1,9 +1,9 @@
 import { isTabHandle, ProtocolError, type SessionId, type TabHandle, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { PipelineContext } from '../context.ts';
 import type { Browser } from '../state/browsers.ts';
 import type { Session, SessionTab } from '../state/sessions.ts';
 import { chooseBrowser, connectedBrowser, refuseMove, refuseUnconnected } from './choose-browser.ts';
-import type { PipelineContext } from './context.ts';
 
 export interface Passage {
   browser: Browser;

@@ -10,14 +10,14 @@ import {
 } from '@bproxy/shared';
 import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
 import { isDaemonRequest, runDaemonAction } from '../actions/registry.ts';
-import { toError } from './answers.ts';
-import type { PipelineContext } from './context.ts';
-import { deadlineSignal } from './deadline.ts';
-import { forwardRequest } from './forward-request.ts';
+import { sessionMade, withNextStep } from '../answers/next-step.ts';
+import { redact } from '../answers/redact.ts';
+import { toError } from '../answers/to-error.ts';
+import type { PipelineContext } from '../context.ts';
+import { deadlineSignal } from '../deadline.ts';
+import { forwardRequest } from './forward.ts';
 import { InFlightRequests } from './in-flight.ts';
 import { KeptAnswers, payloadOf } from './kept-answers.ts';
-import { sessionMade, withNextStep } from './next-step.ts';
-import { redact } from './redact.ts';
 import { findSession } from './session.ts';
 
 export interface Handled {

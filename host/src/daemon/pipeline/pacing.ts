@@ -7,9 +7,9 @@ import {
   traitsOf,
 } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { Clock, Log } from '../context.ts';
 import type { Browsers } from '../state/browsers.ts';
 import type { Pace, Session } from '../state/sessions.ts';
-import type { Clock, Log } from './context.ts';
 
 interface PacingDeps {
   clock: Clock;

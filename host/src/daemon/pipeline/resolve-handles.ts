@@ -1,7 +1,7 @@
 import { type ElementHandle, isElementHandle, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { Log } from '../context.ts';
 import type { ElementHandles, HandleScope, Resolution } from '../state/element-handles.ts';
-import type { Log } from './context.ts';
 
 type Lost = Extract<Resolution, { lost: string }>['lost'];
 

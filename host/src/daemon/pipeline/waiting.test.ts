@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakePipeline, turn } from '../testing/fake-pipeline.ts';
-import { CallerGoneError } from './forward-request.ts';
+import { CallerGoneError } from './forward.ts';
 
 const click = { target: { selector: '#a' } };
 

@@ -2,8 +2,8 @@ import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { dayLog, type Home } from '../../home/home.ts';
+import type { Log } from '../context.ts';
 import { onceLater } from '../once-later.ts';
-import type { Log } from '../pipeline/context.ts';
 
 const KEEP_DAYS = 14;
 /** Of lines that cannot be written, a full disk: more are dropped. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Home, makePrivateFolder } from '../../home/home.ts';
-import type { SessionFolders } from '../pipeline/context.ts';
+import type { SessionFolders } from '../context.ts';
 
 const foldersAt = (home: Home) => join(home.tmp, 'sessions');
 

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { Log } from '../pipeline/context.ts';
+import type { Log } from '../context.ts';
 
 /**
  * Returns what writes a text to the file, if it is another one than the last. At once, so that what a caller has

@@ -1,8 +1,8 @@
 import type { HelloMessage, ToExtensionMessage } from '@bproxy/shared';
 import { PACING_PRESETS } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { Log, PipelineContext } from '../pipeline/context.ts';
-import { Forwarder } from '../pipeline/forward.ts';
+import type { Log, PipelineContext } from '../context.ts';
+import { Forwarder } from '../pipeline/flights.ts';
 import { TabQueue } from '../pipeline/tab-queue.ts';
 import { type Browser, Browsers } from '../state/browsers.ts';
 import { ElementHandles } from '../state/element-handles.ts';

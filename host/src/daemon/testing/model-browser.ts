@@ -6,8 +6,8 @@ import {
   type ToExtensionMessage,
   traitsOf,
 } from '@bproxy/shared';
+import type { PipelineContext } from '../context.ts';
 import { browserArrived, tabMessage } from '../links/tab-truth.ts';
-import type { PipelineContext } from '../pipeline/context.ts';
 import type { BrowserLink } from '../state/browsers.ts';
 import { fakeBrowser } from './fake-context.ts';
 import { type Doc, type ModelTab, misuses, move, newTab, type Owner, read, shownIn } from './model-tab.ts';

@@ -1,5 +1,5 @@
-import type { ChromeTab, OwnedTab, Session, SessionTab } from '../state/sessions.ts';
-import type { PipelineContext } from './context.ts';
+import type { PipelineContext } from '../context.ts';
+import type { ChromeTab, OwnedTab, Session, SessionTab } from './sessions.ts';
 
 type Facts = Pick<PipelineContext, 'handles' | 'sessions' | 'log'>;
 

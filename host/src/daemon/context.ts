@@ -1,11 +1,11 @@
 import type { PacingConfig, PacingMode } from '@bproxy/shared';
-import type { Browsers } from '../state/browsers.ts';
-import type { ElementHandles } from '../state/element-handles.ts';
-import type { Sessions } from '../state/sessions.ts';
-import type { Traces } from '../state/traces.ts';
-import type { Forwarder } from './forward.ts';
-import type { Digest } from './kept-answers.ts';
-import type { TabQueue } from './tab-queue.ts';
+import type { Forwarder } from './pipeline/flights.ts';
+import type { Digest } from './pipeline/kept-answers.ts';
+import type { TabQueue } from './pipeline/tab-queue.ts';
+import type { Browsers } from './state/browsers.ts';
+import type { ElementHandles } from './state/element-handles.ts';
+import type { Sessions } from './state/sessions.ts';
+import type { Traces } from './state/traces.ts';
 
 export interface Log {
   (event: string, fields?: Record<string, unknown>): void;
