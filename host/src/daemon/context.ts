@@ -1,5 +1,5 @@
 import type { PacingConfig, PacingMode } from '@bproxy/shared';
-import type { Forwarder } from './pipeline/flights.ts';
+import type { Flights } from './pipeline/flights.ts';
 import type { Digest } from './pipeline/kept-answers.ts';
 import type { TabQueue } from './pipeline/tab-queue.ts';
 import type { Browsers } from './state/browsers.ts';
@@ -47,7 +47,7 @@ export interface PipelineContext {
   handles: ElementHandles;
   traces: Traces;
   queue: TabQueue;
-  forwarder: Forwarder;
+  flights: Flights;
   folders: SessionFolders;
   digest: Digest;
   pacing: Record<PacingMode, PacingConfig>;

@@ -6,7 +6,7 @@ import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';
 import { onceLater } from './once-later.ts';
-import { Forwarder } from './pipeline/flights.ts';
+import { Flights } from './pipeline/flights.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
 import type { Digest } from './pipeline/kept-answers.ts';
 import { TabQueue } from './pipeline/tab-queue.ts';
@@ -62,7 +62,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     handles: new ElementHandles(clock.now, (count) => log('handle_invalidate', { cause: 'evicted', count })),
     traces: new Traces(),
     queue: new TabQueue(clock.steady),
-    forwarder: new Forwarder(log),
+    flights: new Flights(log),
     folders: deps.folders,
     digest: deps.digest,
     pacing: config.pacing,
@@ -92,7 +92,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     deps.facts.startedBy === 'browser'
       ? watchForIdle({
           graceMs: config.browserGraceMs,
-          isBusy: () => links.links() > 0 || context.forwarder.inFlight > 0,
+          isBusy: () => links.links() > 0 || context.flights.inFlight > 0,
           onIdle: deps.onIdle,
         })
       : () => {};
@@ -120,7 +120,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   return {
     port,
     close: async () => {
-      context.forwarder.abandon();
+      context.flights.abandon();
       await Promise.all([links.close(encodeFrame(encodeBye('stopped'))), app.close()]);
       isClosed = true;
     },

@@ -152,7 +152,7 @@ const PROVOKED: { [Code in ErrorCode]?: Provoke } = {
   OVERLOADED: async (world) => ({ session: (await crowded(world)).session }),
   LINK_DISCONNECTED: async (world) => {
     const { session } = await opened(world);
-    return { session, meanwhile: () => world.context.forwarder.abandon() };
+    return { session, meanwhile: () => world.context.flights.abandon() };
   },
   OUTCOME_UNKNOWN: async (world) => {
     const { session } = await opened(world);

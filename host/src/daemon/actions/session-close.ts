@@ -21,7 +21,7 @@ export const sessionClose: DaemonHandler<'session.close'> = async (_params, inpu
         // By the tab, so that a close that is asked again asks again for the same.
         id: `${request.id}:close:${handle.slice(1)}`,
         chrome,
-        name: handle,
+        tab,
         isStillOurs: () => session.tabs.has(handle),
         deadline: request.deadline,
         signal: input.deadline,

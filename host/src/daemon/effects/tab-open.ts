@@ -63,7 +63,7 @@ function refuseForeign(chrome: ChromeTab, input: EffectInput): void {
   const id = `${request.id}:close:1`;
   const deadline = context.clock.now() + ORPHAN_MS;
   const signal = AbortSignal.timeout(ORPHAN_MS);
-  void closeTab({ id, chrome, name: null, isStillOurs: () => true, deadline, signal }, context);
+  void closeTab({ id, chrome, tab: null, isStillOurs: () => true, deadline, signal }, context);
   throw new ProtocolError('SESSION_NOT_FOUND', {
     message: 'The session was closed while the tab opened; the tab is closed again.',
     details: { session: session.id },

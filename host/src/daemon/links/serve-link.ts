@@ -35,7 +35,7 @@ export function serveLink(
   { socket, introduction }: AcceptedLink,
   { context, home, onChange, onMessage }: LinkHost,
 ): void {
-  const { browsers, forwarder, log, clock, facts } = context;
+  const { browsers, flights, log, clock, facts } = context;
   let browser: Browser | undefined;
   const send = (message: ToExtensionMessage): boolean => {
     if (!socket.writable || socket.writableLength > MAX_UNSENT_BYTES) return false;
@@ -95,7 +95,7 @@ export function serveLink(
     browserArrived(browser, runBefore, context);
     // They are taken over now; kept here they would be the largest part of the record.
     browser.hello = { ...hello, tabs: [] };
-    forwarder.attached(browser);
+    flights.attached(browser);
     onChange();
   };
 
@@ -124,9 +124,9 @@ export function serveLink(
         }
         return;
       case 'response':
-        return forwarder.answered(browser.instance, message);
+        return flights.answered(browser.instance, message);
       case 'resumed':
-        return forwarder.resumed(browser, message.states);
+        return flights.resumed(browser, message.states);
       default:
         return tabMessage(browser.instance, message, context);
     }
@@ -144,7 +144,7 @@ export function serveLink(
     clearInterval(watch);
     if (!browser || !browsers.detach(browser.instance, link)) return onChange();
     log('link_disconnect', { client: browser.instance, reason: hadError ? 'error' : 'closed' });
-    forwarder.detached(browser.instance);
+    flights.detached(browser.instance);
     onChange();
   });
 }

@@ -1,6 +1,8 @@
-import { PROTOCOL_VERSION, type TabHandle } from '@bproxy/shared';
+import { type ErrorCode, messageOf, PROTOCOL_VERSION, ProtocolError } from '@bproxy/shared';
 import type { PipelineContext } from '../context.ts';
-import type { ChromeTab } from '../state/sessions.ts';
+import type { ChromeTab, SessionTab } from '../state/sessions.ts';
+import { connectedBrowser } from './choose-browser.ts';
+import { sendInTurn } from './send.ts';
 
 /** gone: the user had closed or taken it already, or the browser was restarted. */
 export type CloseOutcome = 'closed' | 'gone' | 'failed';
@@ -9,7 +11,7 @@ export interface Closing {
   id: string;
   chrome: ChromeTab;
   /** Null if it has not become a tab of a session. */
-  name: TabHandle | null;
+  tab: SessionTab | null;
   /** Asked when the turn has come: after a restart of the browser the id may be that of another tab. */
   isStillOurs(): boolean;
   deadline: number;
@@ -18,25 +20,11 @@ export interface Closing {
 
 /** Closes a tab on the daemon's own account: with its session, or when its session went while it opened. */
 export async function closeTab(closing: Closing, context: PipelineContext): Promise<CloseOutcome> {
-  const { id, chrome, signal } = closing;
-  try {
-    return await context.queue.run(
-      chrome,
-      'tab.close',
-      () => signal,
-      () => send(closing, context),
-    );
-  } catch (thrown) {
-    context.log('tab_close_failed', { id, error: thrown instanceof Error ? thrown.message : String(thrown) });
-    return 'failed';
-  }
-}
-
-async function send(closing: Closing, context: PipelineContext): Promise<CloseOutcome> {
-  const { id, chrome, name, deadline, signal } = closing;
-  if (!closing.isStillOurs()) return 'gone';
-  const browser = context.browsers.get(chrome.instance);
-  if (!browser?.link) return 'failed';
+  const { id, chrome, tab, deadline, signal } = closing;
+  const pass = () => {
+    if (!closing.isStillOurs()) throw new ProtocolError('TAB_NOT_FOUND');
+    return { browser: connectedBrowser(context.browsers, chrome.instance), tab };
+  };
   const request = {
     protocol_version: PROTOCOL_VERSION,
     id,
@@ -45,11 +33,25 @@ async function send(closing: Closing, context: PipelineContext): Promise<CloseOu
     session: '',
     deadline,
     destructive: true,
-    target: { tabId: chrome.tabId },
   } as const;
-  context.log('forwarded', { id, client: browser.instance, tab: name });
-  const { response } = await context.forwarder.forward(browser, request, true, signal);
-  if (response.ok) return 'closed';
-  const { code } = response.error;
+  try {
+    const { response } = await sendInTurn({
+      request,
+      payload: undefined,
+      session: null,
+      context,
+      deadline: signal,
+      chrome,
+      pass,
+    });
+    return response.ok ? 'closed' : outcomeOf(response.error.code);
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError && outcomeOf(thrown.error.code) === 'gone') return 'gone';
+    context.log('tab_close_failed', { id, error: messageOf(thrown) });
+    return 'failed';
+  }
+}
+
+function outcomeOf(code: ErrorCode): CloseOutcome {
   return code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' ? 'gone' : 'failed';
 }

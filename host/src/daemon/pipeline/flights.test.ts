@@ -26,11 +26,11 @@ function setUp() {
   const { context } = fakeContext();
   const { browser, sent } = fakeBrowser('a');
   context.browsers.attach(browser);
-  const { forwarder } = context;
-  const click = forwarder.forward(browser, wire('click', true), true, never());
-  const text = forwarder.forward(browser, wire('text', false), false, never());
+  const { flights } = context;
+  const click = flights.send(browser, wire('click', true), never());
+  const text = flights.send(browser, wire('text', false), never());
   const requests = () => sent.flatMap((message) => (message.type === 'request' ? [message.request.id] : []));
-  return { context, browser, sent, forwarder, click, text, requests };
+  return { context, browser, sent, flights, click, text, requests };
 }
 
 beforeEach(() => {
@@ -42,50 +42,48 @@ afterEach(() => {
 
 describe('a forwarded request', () => {
   it('is answered by the browser that was asked, and by no other', async () => {
-    const { forwarder, click } = setUp();
-    forwarder.answered('b', { response: ok('click') });
-    expect(forwarder.inFlight).toBe(2);
-    forwarder.answered('a', { response: ok('click') });
+    const { flights, click } = setUp();
+    flights.answered('b', { response: ok('click') });
+    expect(flights.inFlight).toBe(2);
+    flights.answered('a', { response: ok('click') });
     expect(await click).toEqual({ response: ok('click') });
-    forwarder.answered('a', { response: ok('click') });
+    flights.answered('a', { response: ok('click') });
   });
 
   it('times out at its deadline and is called off', async () => {
-    const { forwarder, browser, sent } = setUp();
+    const { flights, browser, sent } = setUp();
     const deadline = new AbortController();
-    const late = forwarder.forward(browser, wire('late', true), true, deadline.signal);
+    const late = flights.send(browser, wire('late', true), deadline.signal);
     deadline.abort();
     expect(await late).toMatchObject({
       response: { error: { code: 'TIMEOUT', message: expect.stringContaining('may have happened') } },
       begun: false,
     });
     expect(sent.at(-1)).toEqual({ type: 'cancel', id: 'late' });
-    await expect(async () =>
-      forwarder.forward(browser, wire('x', true), true, deadline.signal),
-    ).rejects.toThrow();
+    await expect(async () => flights.send(browser, wire('x', true), deadline.signal)).rejects.toThrow();
   });
 
   it('is refused above a hundred in flight', () => {
-    const { forwarder, browser } = setUp();
+    const { flights, browser } = setUp();
     for (let index = 2; index < 100; index += 1)
-      void forwarder.forward(browser, wire(`r${index}`, false), false, never());
-    expect(() => forwarder.forward(browser, wire('more', false), false, never())).toThrowError(/Too many/);
+      void flights.send(browser, wire(`r${index}`, false), never());
+    expect(() => flights.send(browser, wire('more', false), never())).toThrowError(/Too many/);
   });
 
   it('fails fast when it is a read and the browser stays away; an action waits', async () => {
-    const { forwarder, text } = setUp();
-    forwarder.detached('a');
+    const { flights, text } = setUp();
+    flights.detached('a');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await text).toMatchObject({ response: { error: { code: 'LINK_DISCONNECTED', retry: 'safe' } } });
-    expect(forwarder.inFlight).toBe(1);
+    expect(flights.inFlight).toBe(1);
   });
 });
 
 describe('after a reconnect', () => {
   it('asks what became of each request, and settles it by the answer', async () => {
-    const { forwarder, browser, click, sent, requests } = setUp();
-    forwarder.detached('a');
-    forwarder.attached(browser);
+    const { flights, browser, click, sent, requests } = setUp();
+    flights.detached('a');
+    flights.attached(browser);
     expect(sent.at(-1)).toEqual({
       type: 'resume',
       requests: [
@@ -94,19 +92,19 @@ describe('after a reconnect', () => {
       ],
     });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(forwarder.inFlight).toBe(2);
-    forwarder.resumed(browser, [
+    expect(flights.inFlight).toBe(2);
+    flights.resumed(browser, [
       { id: 'click', state: 'done' },
       { id: 'text', state: 'running' },
     ]);
     expect(requests()).toEqual(['click', 'text']);
-    forwarder.answered('a', { response: { ...ok('click'), replay: true } });
+    flights.answered('a', { response: { ...ok('click'), replay: true } });
     expect(await click).toMatchObject({ response: { ok: true, replay: true } });
   });
 
   it('sends again what never arrived in the same run of the extension', () => {
-    const { forwarder, browser, requests } = setUp();
-    forwarder.resumed(browser, [
+    const { flights, browser, requests } = setUp();
+    flights.resumed(browser, [
       { id: 'click', state: 'unknown' },
       { id: 'text', state: 'unknown' },
     ]);
@@ -114,8 +112,8 @@ describe('after a reconnect', () => {
   });
 
   it('never runs again an action that a dead worker had started', async () => {
-    const { forwarder, browser, click, requests } = setUp();
-    forwarder.resumed(browser, [
+    const { flights, browser, click, requests } = setUp();
+    flights.resumed(browser, [
       { id: 'click', state: 'started' },
       { id: 'text', state: 'started' },
     ]);
@@ -125,19 +123,19 @@ describe('after a reconnect', () => {
   });
 
   it('never sends an action again to a reloaded extension, which has forgotten', async () => {
-    const { forwarder, click, requests } = setUp();
+    const { flights, click, requests } = setUp();
     const reloaded = fakeBrowser('a', { run: 'extension-run-2' }).browser;
-    forwarder.attached(reloaded);
-    forwarder.resumed(reloaded, [{ id: 'click', state: 'unknown' }]);
+    flights.attached(reloaded);
+    flights.resumed(reloaded, [{ id: 'click', state: 'unknown' }]);
     expect(await click).toMatchObject({ response: { error: { code: 'OUTCOME_UNKNOWN' } } });
     expect(await click).not.toHaveProperty('begun');
     expect(requests()).toEqual(['click', 'text']);
   });
 
   it('sends nothing at all to another run of the browser: its tab ids mean other tabs', async () => {
-    const { forwarder, click, text } = setUp();
+    const { flights, click, text } = setUp();
     const restarted = fakeBrowser('a', { browserRun: 'run-2' });
-    forwarder.attached(restarted.browser);
+    flights.attached(restarted.browser);
     expect(await click).toMatchObject({ response: { error: { code: 'OUTCOME_UNKNOWN' } } });
     expect(await click).not.toHaveProperty('begun');
     expect(await text).toMatchObject({ response: { error: { code: 'LINK_DISCONNECTED' } }, begun: false });

@@ -15,7 +15,7 @@ import { toError } from '../answers/to-error.ts';
 import type { Log } from '../context.ts';
 import type { Browser } from '../state/browsers.ts';
 
-interface ForwardOptions {
+interface SendOptions {
   /** Throws if it must not be sent any more. */
   check?: () => void;
   /** A read that nobody waits for is ended in the browser too: it would hold its tab. */
@@ -24,7 +24,6 @@ interface ForwardOptions {
 
 interface Flight {
   request: AnyForwardedRequest;
-  destructive: boolean;
   instance: string;
   /** The extension run and the browser run that it was last sent to. */
   run: string;
@@ -40,7 +39,7 @@ const MAX_IN_FLIGHT = 100;
 const READ_GRACE_MS = 3_000;
 
 /** The requests that the extension has and the daemon waits for, across lost and new connections. */
-export class Forwarder {
+export class Flights {
   readonly #flights = new Map<string, Flight>();
   readonly #log: Log;
 
@@ -53,19 +52,18 @@ export class Forwarder {
   }
 
   /** Sends the request once and resolves with its answer, or with TIMEOUT when the deadline passes. */
-  forward(
+  send(
     browser: Browser,
     request: AnyForwardedRequest,
-    destructive: boolean,
     deadline: AbortSignal,
-    { check = () => {}, callerGone }: ForwardOptions = {},
+    { check = () => {}, callerGone }: SendOptions = {},
   ): Promise<WireAnswer> {
     if (!browser.link) throw new ProtocolError('NO_EXTENSION', { details: { browser: browser.label } });
     if (this.#flights.size >= MAX_IN_FLIGHT) throw new ProtocolError('OVERLOADED');
     deadline.throwIfAborted();
     const { link } = browser;
     return new Promise((resolve) => {
-      const { id } = request;
+      const { id, destructive } = request;
       const expire = () => {
         link.send({ type: 'cancel', id });
         // Not its last answer: the extension knows what became of it, and tells whoever asks again.
@@ -78,7 +76,6 @@ export class Forwarder {
       if (!destructive) callerGone?.addEventListener('abort', leave, { once: true });
       this.#flights.set(id, {
         request,
-        destructive,
         instance: browser.instance,
         run: browser.hello.run,
         browserRun: browser.browserRun,
@@ -103,7 +100,7 @@ export class Forwarder {
 
   detached(instance: string): void {
     for (const [id, flight] of this.#of(instance)) {
-      if (flight.destructive) continue;
+      if (flight.request.destructive) continue;
       flight.grace = setTimeout(() => this.#fail(id, 'LINK_DISCONNECTED'), READ_GRACE_MS);
     }
   }
@@ -115,7 +112,7 @@ export class Forwarder {
       clearTimeout(flight.grace);
       if (flight.browserRun === browser.browserRun) sent.push(flight.request);
       // Another run of the browser: its tab ids mean other tabs now, so nothing may be sent again.
-      else this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
+      else this.#fail(id, flight.request.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
     }
     if (sent.length === 0) return;
     const requests = sent.map(({ id, payload }) => ({ id, ...(payload === undefined ? {} : { payload }) }));
@@ -129,7 +126,7 @@ export class Forwarder {
       // Finished: its answer follows. Running: its answer will come.
       if (state === 'done' || state === 'running') continue;
       const neverArrived = state === 'unknown' && flight.run === browser.hello.run;
-      if (neverArrived || !flight.destructive) this.#sendAgain(browser, flight);
+      if (neverArrived || !flight.request.destructive) this.#sendAgain(browser, flight);
       else this.#fail(id, 'OUTCOME_UNKNOWN');
     }
   }
@@ -137,7 +134,7 @@ export class Forwarder {
   /** The daemon ends: nobody will hear the answers any more. */
   abandon(): void {
     for (const [id, flight] of [...this.#flights]) {
-      this.#fail(id, flight.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
+      this.#fail(id, flight.request.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
     }
   }
 

@@ -1,68 +1,50 @@
 import {
-  type AnyForwardedRequest,
   type ErrorEnvelope,
   errorEnvelope,
   makeError,
   type PageState,
   ProtocolError,
-  traitsOf,
   type WireAnswer,
 } from '@bproxy/shared';
-import type { ParsedRequest } from '@bproxy/shared/schemas';
 import { toError } from '../answers/to-error.ts';
 import type { PipelineContext } from '../context.ts';
 import { effects } from '../effects/registry.ts';
-import type { HandleScope } from '../state/element-handles.ts';
 import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
 import { tabLost, tabSeen, tabTaken } from '../state/tab-facts.ts';
 import { type Passage, passAgain, passGates, tabTakenError } from './gates.ts';
-import { actedUntil, paceWithin, waitForSlot } from './pacing.ts';
-import { resolveHandles } from './resolve-handles.ts';
+import { actedUntil, waitForSlot } from './pacing.ts';
+import { refuseLostHandles } from './resolve-handles.ts';
+import { type Sending, type Sent, scopeOf, sendInTurn, waiting } from './send.ts';
 
 /** Of one tab. Whoever sends more does not look at the answers. */
 const MAX_QUEUED = 100;
 
-export interface Forwarding {
-  request: ParsedRequest;
+export type Forwarding = Pick<Sending, 'request' | 'session' | 'context' | 'deadline'> & {
   payload: string;
-  session: Session | null;
-  context: PipelineContext;
-  deadline: AbortSignal;
-  /** Fires when nobody waits for the answer any more. What has not been sent then is not sent. */
   callerGone: AbortSignal;
-}
+};
 
-/** Takes a request to the browser and back. */
-export async function forwardRequest(forwarding: Forwarding): Promise<WireAnswer> {
+/** Takes a caller's request to the browser and back. */
+export async function forward(forwarding: Forwarding): Promise<WireAnswer> {
   const { request, session, context } = forwarding;
-  const waiting = () => AbortSignal.any([forwarding.deadline, forwarding.callerGone]);
   // Gates and handles before the wait: a doomed request must not sleep.
   const accepted = passGates(request, session, context);
-  resolveHandles(request, scopeOf(session, accepted), context.handles, context.log);
-  await waitForSlot(request, session, accepted.browser.instance, context, waiting);
-  const turn = () => send(forwarding, accepted);
-  if (!accepted.tab) return turn();
-  const { chrome } = accepted.tab;
-  if (context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');
-  return context.queue.run(chrome, request.action, waiting, turn);
+  refuseLostHandles({ request, scope: scopeOf(session, accepted), context });
+  await waitForSlot(request, session, accepted.browser.instance, context, () => waiting(forwarding));
+  const chrome = accepted.tab?.chrome ?? null;
+  if (chrome && context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');
+  return sendInTurn({
+    ...forwarding,
+    chrome,
+    pass: () => passAgain(accepted, session, context),
+    conclude: (answer, sent) => concluded(answer, sent, forwarding),
+  });
 }
 
-/** The turn has come. While it waited anything may have changed, so all is looked at once more. */
-async function send(forwarding: Forwarding, accepted: Passage): Promise<WireAnswer> {
-  const { request, session, context, callerGone, deadline } = forwarding;
-  callerGone.throwIfAborted();
-  const passage = passAgain(accepted, session, context);
-  const wire = toWire(forwarding, passage);
-  const epoch = passage.tab ? context.handles.epochOf(passage.tab.chrome) : 0;
-  const firstNewTab = session?.nextTab ?? 1;
-  const { browser, tab } = passage;
-  // For good, and before the answer: two tabs that open at once must not open in two browsers.
-  if (session && wire.destructive) session.instance ??= browser.instance;
-  context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
-  const answer = await context.forwarder.forward(browser, wire, wire.destructive, deadline, {
-    callerGone,
-    check: () => void toWire(forwarding, passAgain(passage, session, context)),
-  });
+function concluded(answer: WireAnswer, sent: Sent, forwarding: Forwarding): WireAnswer {
+  const { passage, wire, epoch, firstNewTab } = sent;
+  const { request, session, context } = forwarding;
+  const { tab } = passage;
   const { response } = answer;
   if (wire.pace) actedUntil(context.clock.steady(), request, session);
   if (!response.ok) return { ...answer, response: failed(response, session, passage, context) };
@@ -78,33 +60,6 @@ async function send(forwarding: Forwarding, accepted: Passage): Promise<WireAnsw
   } catch (thrown) {
     return { ...answer, response: errorEnvelope(request.id, toError(thrown)) };
   }
-}
-
-function toWire({ request, payload, session, context }: Forwarding, passage: Passage): AnyForwardedRequest {
-  const { mints, destructive } = traitsOf(request.action);
-  const scope = scopeOf(session, passage);
-  const pace = paceWithin(request, session, context.pacing);
-  const wire = {
-    ...request,
-    destructive,
-    params: resolveHandles(request, scope, context.handles, context.log),
-    target: { tabId: passage.tab?.chrome.tabId ?? null },
-    payload,
-    ...(pace ? { pace } : {}),
-    ...(context.hiddenTabs === 'allow' ? { hiddenTabs: context.hiddenTabs } : {}),
-    ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
-  };
-  if (!isForwarded(wire)) throw new Error(`${request.action} cannot be forwarded`);
-  return wire;
-}
-
-function scopeOf(session: Session | null, { tab }: Passage): HandleScope | null {
-  return session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
-}
-
-/** The params passed their schema and their handles are resolved, so they are what the extension expects. */
-function isForwarded(wire: { action: ParsedRequest['action'] }): wire is AnyForwardedRequest {
-  return traitsOf(wire.action).at !== 'daemon';
 }
 
 /** The extension may say that a person is needed: then nothing more goes out until they have acted. */

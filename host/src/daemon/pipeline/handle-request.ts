@@ -15,7 +15,7 @@ import { redact } from '../answers/redact.ts';
 import { toError } from '../answers/to-error.ts';
 import type { PipelineContext } from '../context.ts';
 import { deadlineSignal } from '../deadline.ts';
-import { forwardRequest } from './forward.ts';
+import { forward } from './forward.ts';
 import { InFlightRequests } from './in-flight.ts';
 import { KeptAnswers, payloadOf } from './kept-answers.ts';
 import { findSession } from './session.ts';
@@ -78,7 +78,7 @@ async function runRequest(
       const data = await runDaemonAction(request, { request, session, context, deadline: deadline.signal });
       return { response: successEnvelope(request.id, data) };
     }
-    return await forwardRequest({
+    return await forward({
       request,
       payload,
       session,

@@ -1,7 +1,7 @@
 import { type ElementHandle, isElementHandle, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
-import type { Log } from '../context.ts';
-import type { ElementHandles, HandleScope, Resolution } from '../state/element-handles.ts';
+import type { PipelineContext } from '../context.ts';
+import type { HandleScope, Resolution } from '../state/element-handles.ts';
 
 type Lost = Extract<Resolution, { lost: string }>['lost'];
 
@@ -23,38 +23,54 @@ const WORDS_OF_LOSS: Record<Lost, string> = {
   other_tab: 'belongs to another tab of this session',
 };
 
-/** The params with every handle as the page knows it. */
-export function resolveHandles(
-  request: ParsedRequest,
-  scope: HandleScope | null,
-  handles: ElementHandles,
-  log: Log,
-): unknown {
-  const paths = traitsOf(request.action).targets ?? [];
-  const lookUp = (handle: ElementHandle): unknown => {
-    if (!scope) throw new ProtocolError('TAB_NOT_FOUND');
-    const resolution = handles.resolve(scope, handle);
-    const outcome = 'found' in resolution ? 'found' : resolution.lost;
-    log('handle_resolve', { id: request.id, handle, session: scope.session, tab: scope.tab, outcome });
-    if ('found' in resolution) return resolution.found;
-    throw new ProtocolError(CODE_OF_LOSS[resolution.lost], {
-      message: `The handle ${handle} ${WORDS_OF_LOSS[resolution.lost]}.`,
-      details: { handle, reason: resolution.lost },
-    });
-  };
-  /** One of a list fails alone: the page gives the others their results. */
-  const lookUpInList = (handle: ElementHandle): unknown => {
-    try {
-      return lookUp(handle);
-    } catch (thrown) {
-      if (thrown instanceof ProtocolError) return { handle, read: 0, lost: thrown.error };
-      throw thrown;
-    }
-  };
-  return paths.reduce<unknown>(
-    (params, path) => replaceAt(params, path.split('.'), path.includes('*') ? lookUpInList : lookUp),
-    request.params,
+/** Before the wait, and before a request is sent again: a handle that is good for nothing ends it. */
+export function refuseLostHandles(asked: Asked): void {
+  for (const path of pathsOf(asked).filter((each) => !isList(each))) {
+    replaceAt(asked.request.params, path.split('.'), (handle) => lookUp(handle, asked));
+  }
+}
+
+/** The params with every handle as the page knows it. Called once, when the turn has come. */
+export function resolveHandles(asked: Asked): unknown {
+  return pathsOf(asked).reduce<unknown>(
+    (params, path) =>
+      replaceAt(params, path.split('.'), (handle) =>
+        isList(path) ? lookUpInList(handle, asked) : lookUp(handle, asked),
+      ),
+    asked.request.params,
   );
+}
+
+interface Asked {
+  request: ParsedRequest;
+  /** Null for a request that works in no tab. */
+  scope: HandleScope | null;
+  context: Pick<PipelineContext, 'handles' | 'log'>;
+}
+
+const pathsOf = ({ request }: Asked) => traitsOf(request.action).targets ?? [];
+const isList = (path: string) => path.includes('*');
+
+function lookUp(handle: ElementHandle, { request, scope, context }: Asked): unknown {
+  if (!scope) throw new ProtocolError('TAB_NOT_FOUND');
+  const resolution = context.handles.resolve(scope, handle);
+  const outcome = 'found' in resolution ? 'found' : resolution.lost;
+  context.log('handle_resolve', { id: request.id, handle, session: scope.session, tab: scope.tab, outcome });
+  if ('found' in resolution) return resolution.found;
+  throw new ProtocolError(CODE_OF_LOSS[resolution.lost], {
+    message: `The handle ${handle} ${WORDS_OF_LOSS[resolution.lost]}.`,
+    details: { handle, reason: resolution.lost },
+  });
+}
+
+/** One of a list fails alone: the page gives the others their results. */
+function lookUpInList(handle: ElementHandle, asked: Asked): unknown {
+  try {
+    return lookUp(handle, asked);
+  } catch (thrown) {
+    if (thrown instanceof ProtocolError) return { handle, read: 0, lost: thrown.error };
+    throw thrown;
+  }
 }
 
 function replaceAt(value: unknown, path: string[], lookUp: (handle: ElementHandle) => unknown): unknown {

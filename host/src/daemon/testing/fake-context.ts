@@ -2,7 +2,7 @@ import type { HelloMessage, ToExtensionMessage } from '@bproxy/shared';
 import { PACING_PRESETS } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { Log, PipelineContext } from '../context.ts';
-import { Forwarder } from '../pipeline/flights.ts';
+import { Flights } from '../pipeline/flights.ts';
 import { TabQueue } from '../pipeline/tab-queue.ts';
 import { type Browser, Browsers } from '../state/browsers.ts';
 import { ElementHandles } from '../state/element-handles.ts';
@@ -42,7 +42,7 @@ export function fakeContext() {
     handles: new ElementHandles(() => now),
     traces: new Traces(),
     queue: new TabQueue(() => now),
-    forwarder: new Forwarder(log),
+    flights: new Flights(log),
     folders: { create: (session) => `/tmp/${session}`, remove: () => {} },
     digest: (text) => text,
     pacing: PACING_PRESETS,

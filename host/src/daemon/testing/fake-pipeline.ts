@@ -41,10 +41,10 @@ export function fakePipeline() {
   const connect = (instance: string, change: Partial<HelloMessage> & { browserRun?: string } = {}) => {
     const { browser, sent } = fakeBrowser(instance, change);
     browserArrived(browser, context.browsers.attach(browser), context);
-    context.forwarder.attached(browser);
+    context.flights.attached(browser);
     const taken = new Set<string>();
     const reply = (id: string, rest: object) =>
-      context.forwarder.answered(instance, { response: { protocol_version: 1, id, ...rest } as never });
+      context.flights.answered(instance, { response: { protocol_version: 1, id, ...rest } as never });
     return {
       browser,
       sent,
@@ -69,7 +69,7 @@ export function fakePipeline() {
         reply(id, { ok: false, error: { ...makeError(code), ...given } }),
       leave: () => {
         if (browser.link) context.browsers.detach(instance, browser.link);
-        context.forwarder.detached(instance);
+        context.flights.detached(instance);
       },
     };
   };

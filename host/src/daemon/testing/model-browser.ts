@@ -81,10 +81,10 @@ export class ModelBrowser {
     const now = { ...browser, link };
     const before = this.#context.browsers.attach(now);
     browserArrived(now, before, this.#context);
-    this.#context.forwarder.attached(now);
+    this.#context.flights.attached(now);
     const asked = this.#resume.splice(0);
     if (asked.length === 0) return;
-    this.#context.forwarder.resumed(
+    this.#context.flights.resumed(
       now,
       asked.map((id) => ({ id, state: this.#stateOf(id) })),
     );
@@ -104,7 +104,7 @@ export class ModelBrowser {
     if (!this.#link) return;
     if (bothWays) this.arrived.length = 0;
     this.#context.browsers.detach(this.instance, this.#link);
-    this.#context.forwarder.detached(this.instance);
+    this.#context.flights.detached(this.instance);
     this.#link = null;
     this.#prepared = [];
     this.#news = [];
@@ -170,7 +170,7 @@ export class ModelBrowser {
     if (!prepared) return;
     const { answer, tab, doc } = prepared;
     if (answer.ok && tab && doc) tab.told.push({ doc, committed: false });
-    this.#context.forwarder.answered(this.instance, { response: answer });
+    this.#context.flights.answered(this.instance, { response: answer });
   }
 
   deliverNews(): void {

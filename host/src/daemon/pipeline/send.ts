@@ -1,0 +1,94 @@
+import { type AnyForwardedRequest, traitsOf, type WireAnswer } from '@bproxy/shared';
+import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { PipelineContext } from '../context.ts';
+import type { HandleScope } from '../state/element-handles.ts';
+import type { ChromeTab, Session } from '../state/sessions.ts';
+import type { Passage } from './gates.ts';
+import { paceWithin } from './pacing.ts';
+import { refuseLostHandles, resolveHandles } from './resolve-handles.ts';
+
+export interface Sending {
+  request: ParsedRequest;
+  /** Undefined for what the daemon does on its own account. */
+  payload: string | undefined;
+  session: Session | null;
+  context: PipelineContext;
+  deadline: AbortSignal;
+  /** Fires when nobody waits for the answer any more. What has not been sent then is not sent. */
+  callerGone?: AbortSignal;
+  /** Null for actions that work in no tab. */
+  chrome: ChromeTab | null;
+  /** Asked when the turn has come, and before it is sent again: throws if it must not be sent any more. */
+  pass(): Passage;
+  /** What the answer changes, within the turn: the next request in the tab finds it done. */
+  conclude?(answer: WireAnswer, sent: Sent): WireAnswer;
+}
+
+export interface Sent {
+  passage: Passage;
+  wire: AnyForwardedRequest;
+  /** The tab's page when the request was sent. */
+  epoch: number;
+  /** The number of the session's next tab when the request was sent. */
+  firstNewTab: number;
+}
+
+/** The one door to the browsers: a caller's request or the daemon's own, one at a time in each tab. */
+export async function sendInTurn(sending: Sending): Promise<WireAnswer> {
+  const { request, context, chrome } = sending;
+  if (!chrome) return send(sending);
+  return context.queue.run(
+    chrome,
+    request.action,
+    () => waiting(sending),
+    () => send(sending),
+  );
+}
+
+export function waiting({ deadline, callerGone }: Pick<Sending, 'deadline' | 'callerGone'>): AbortSignal {
+  return callerGone ? AbortSignal.any([deadline, callerGone]) : deadline;
+}
+
+/** The turn has come. While it waited anything may have changed, so all is looked at once more. */
+async function send(sending: Sending): Promise<WireAnswer> {
+  const { request, session, context, callerGone, chrome } = sending;
+  callerGone?.throwIfAborted();
+  const passage = sending.pass();
+  const { browser, tab } = passage;
+  const wire = toWire(sending, passage);
+  const epoch = chrome ? context.handles.epochOf(chrome) : 0;
+  const firstNewTab = session?.nextTab ?? 1;
+  // For good, and before the answer: two tabs that open at once must not open in two browsers.
+  if (session && wire.destructive) session.instance ??= browser.instance;
+  context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
+  const answer = await context.flights.send(browser, wire, sending.deadline, {
+    ...(callerGone ? { callerGone } : {}),
+    check: () => refuseLostHandles({ request, scope: scopeOf(session, sending.pass()), context }),
+  });
+  return sending.conclude?.(answer, { passage, wire, epoch, firstNewTab }) ?? answer;
+}
+
+function toWire(
+  { request, payload, session, context, chrome }: Sending,
+  passage: Passage,
+): AnyForwardedRequest {
+  const { mints, destructive } = traitsOf(request.action);
+  const scope = scopeOf(session, passage);
+  const pace = paceWithin(request, session, context.pacing);
+  const wire = {
+    ...request,
+    destructive,
+    params: resolveHandles({ request, scope, context }),
+    target: { tabId: chrome?.tabId ?? null },
+    ...(payload === undefined ? {} : { payload }),
+    ...(pace ? { pace } : {}),
+    ...(context.hiddenTabs === 'allow' ? { hiddenTabs: context.hiddenTabs } : {}),
+    ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
+  };
+  // as: the params passed the schema of their action, and no type follows the handles that were resolved in them.
+  return wire as AnyForwardedRequest;
+}
+
+export function scopeOf(session: Session | null, { tab }: Passage): HandleScope | null {
+  return session && tab ? { session: session.id, tab: tab.handle, chrome: tab.chrome } : null;
+}
