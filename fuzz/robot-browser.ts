@@ -9,7 +9,7 @@ import {
 } from '@bproxy/shared';
 import { homeAt } from '../host/src/home/home.ts';
 import { attach } from '../host/src/link/attach.ts';
-import { encodeMessage, FrameReader } from '../host/src/wire/frames.ts';
+import { encodeMessage, MessageReader } from '../host/src/wire/messages.ts';
 
 const ORIGIN = `chrome-extension://${EXTENSION_ID}/`;
 
@@ -45,7 +45,7 @@ export class RobotBrowser {
 
   private constructor(socket: Socket, label: string, welcome: () => void) {
     this.#socket = socket;
-    const reader = new FrameReader(1 << 21, (body) => {
+    const reader = new MessageReader(1 << 21, (body) => {
       const message: ToExtensionMessage = JSON.parse(body.toString());
       if (message.type === 'welcome') welcome();
       if (message.type === 'request') this.#take(message.request);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { TestHome } from '../../host/integration/home.ts';
 import { startTimeOf } from '../../host/src/home/process-identity.ts';
-import { encodeMessage, FrameReader } from '../../host/src/wire/frames.ts';
 import { parseHandshake, proveDaemon } from '../../host/src/wire/handshake.ts';
+import { encodeMessage, MessageReader } from '../../host/src/wire/messages.ts';
 import type { DaemonCase } from './cases.ts';
 
 const TOKEN = 'token-of-the-fake-daemon';
@@ -51,7 +51,7 @@ function serve(socket: Socket, { handshake, after }: DaemonCase): void {
     socket.end(after);
     return;
   }
-  const reader = new FrameReader(10_000_000, (body) => {
+  const reader = new MessageReader(10_000_000, (body) => {
     const message = parseHandshake(body);
     if (message?.step === 'challenge') {
       const proof = handshake === 'wrong-proof' ? 'wrong' : proveDaemon(TOKEN, message.nonce, NONCE);

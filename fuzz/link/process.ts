@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { BINARY } from '../../host/integration/home.ts';
-import { FrameReader } from '../../host/src/wire/frames.ts';
+import { MessageReader } from '../../host/src/wire/messages.ts';
 import { within } from '../sampling.ts';
 
 const EXIT_MS = 10_000;
@@ -10,12 +10,12 @@ const EXIT_MS = 10_000;
 /** A link as Chrome starts it, with all of its output checked. */
 export class LinkProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  frames = 0;
+  messages = 0;
   /** Output that Chrome could not read as messages. */
   fault: string | undefined;
   #hasExited = false;
   readonly #exited: Promise<number | null>;
-  #onFrame = () => {};
+  #onMessage = () => {};
 
   constructor(home: string) {
     this.child = spawn(process.execPath, [
@@ -31,9 +31,9 @@ export class LinkProcess {
         resolve(code);
       }),
     );
-    const reader = new FrameReader(MAX_TO_EXTENSION_BYTES, () => {
-      this.frames += 1;
-      this.#onFrame();
+    const reader = new MessageReader(MAX_TO_EXTENSION_BYTES, () => {
+      this.messages += 1;
+      this.#onMessage();
     });
     this.child.stdout.on('data', (chunk: Buffer) => {
       try {
@@ -55,8 +55,8 @@ export class LinkProcess {
   /** The first message of a link is its state. */
   spoke(): Promise<void> {
     const spoken = new Promise<void>((resolve) => {
-      if (this.frames > 0) resolve();
-      else this.#onFrame = resolve;
+      if (this.messages > 0) resolve();
+      else this.#onMessage = resolve;
     });
     return within(spoken, EXIT_MS, 'the link says nothing');
   }
@@ -70,6 +70,6 @@ export class LinkProcess {
     } finally {
       if (!this.#hasExited) this.child.kill('SIGKILL');
     }
-    if (this.fault) throw new Error(`the link printed more than frames: ${this.fault}`);
+    if (this.fault) throw new Error(`the link printed more than messages: ${this.fault}`);
   }
 }

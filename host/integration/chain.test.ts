@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
+import { encodeMessage, MessageReader } from '../src/wire/messages.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { TestHome, until } from './home.ts';
 
@@ -174,7 +174,7 @@ describe('the chain', () => {
     }
     const { request } = JSON.parse(Buffer.concat(parts).toString());
     expect(request.params.value === value).toBe(true);
-    expect(Math.max(...chrome.frameBytes)).toBeLessThanOrEqual(MAX_TO_EXTENSION_BYTES);
+    expect(Math.max(...chrome.messageBytes)).toBeLessThanOrEqual(MAX_TO_EXTENSION_BYTES);
     const verifiedValue = 'x'.repeat(5_000_000);
     chrome.answer(request.id, { filled: true, verifiedValue });
     const { json } = await filling;
@@ -353,7 +353,7 @@ describe('the local socket', () => {
     const socket = connect('link.sock');
     process.chdir(cwd);
     const answers: unknown[] = [];
-    const reader = new FrameReader(10_000, (body) => answers.push(JSON.parse(body.toString())));
+    const reader = new MessageReader(10_000, (body) => answers.push(JSON.parse(body.toString())));
     socket.on('data', (chunk) => reader.push(chunk));
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(encodeMessage({ step: 'challenge', nonce: 'n' }));

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import type { HelloMessage, ToDaemonMessage, ToExtensionMessage } from '@bproxy/shared';
-import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
+import { encodeMessage, MessageReader } from '../src/wire/messages.ts';
 import { BINARY } from './home.ts';
 
 type Received<T extends ToExtensionMessage['type']> = Extract<ToExtensionMessage, { type: T }>;
@@ -13,14 +13,14 @@ export interface FakeChromeOptions {
   hello?: Partial<HelloMessage>;
 }
 
-/** Chrome and the extension at once: launches a link as Chrome does, and speaks frames with it. */
+/** Chrome and the extension at once: launches a link as Chrome does, and speaks messages with it. */
 export class FakeChrome {
   readonly child: ChildProcessWithoutNullStreams;
   readonly instance: string;
   readonly exited: Promise<number | null>;
   readonly messages: ToExtensionMessage[] = [];
-  /** Frame sizes, and every byte of stdout that is not part of a frame would break the reader. */
-  readonly frameBytes: number[] = [];
+  /** Message sizes, and every byte of stdout that is not part of a message would break the reader. */
+  readonly messageBytes: number[] = [];
   streamError: unknown;
   #hello: HelloMessage;
   #taken = new Set<ToExtensionMessage>();
@@ -50,8 +50,8 @@ export class FakeChrome {
       origin,
     ]);
     this.exited = new Promise((resolve) => this.child.once('exit', resolve));
-    const reader = new FrameReader(1_048_576, (body) => {
-      this.frameBytes.push(body.byteLength);
+    const reader = new MessageReader(1_048_576, (body) => {
+      this.messageBytes.push(body.byteLength);
       this.messages.push(JSON.parse(body.toString()));
       for (const wake of this.#wake.splice(0)) wake();
     });

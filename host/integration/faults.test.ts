@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
 import { proveLink } from '../src/wire/handshake.ts';
+import { encodeMessage, MessageReader } from '../src/wire/messages.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { isRunning, TestHome, until } from './home.ts';
 
@@ -136,7 +136,7 @@ class RawLink {
     this.socket = connect(home.path('link.sock'));
     this.socket.on('error', () => {});
     this.closed = new Promise((resolve) => this.socket.once('close', resolve));
-    const reader = new FrameReader(1 << 21, (body) => this.messages.push(JSON.parse(body.toString())));
+    const reader = new MessageReader(1 << 21, (body) => this.messages.push(JSON.parse(body.toString())));
     this.socket.on('data', (chunk: Buffer) => reader.push(chunk));
   }
 
@@ -147,10 +147,10 @@ class RawLink {
     const introduction = { origin: `chrome-extension://${EXTENSION_ID}/`, browserRun: 'b', version: '1' };
     const token = readFileSync(home.path('token'), 'utf8');
     const proof = proveLink(token, 'n', String(this.messages[0]?.['nonce']), introduction);
-    const frames = [{ step: 'proof', proof, ...introduction }, ...more].map((message) =>
+    const messages = [{ step: 'proof', proof, ...introduction }, ...more].map((message) =>
       encodeMessage(message),
     );
-    this.socket.write(Buffer.concat(frames));
+    this.socket.write(Buffer.concat(messages));
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeMessage } from '../src/wire/frames.ts';
+import { encodeMessage } from '../src/wire/messages.ts';
 import { FakeChrome } from './fake-chrome.ts';
 import { isRunning, TestHome, until } from './home.ts';
 
@@ -377,7 +377,7 @@ describe('a link', () => {
     expect(await chrome.exited).toBe(0);
   });
 
-  it('keeps stdout for frames, whatever a dependency prints', async () => {
+  it('keeps stdout for messages, whatever a dependency prints', async () => {
     const home = makeHome();
     const noisy = `
       const { write } = process.stdout;

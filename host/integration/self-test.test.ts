@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { EXTENSION_ID } from '@bproxy/manifests';
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeMessage, FrameReader } from '../src/wire/frames.ts';
+import { encodeMessage, MessageReader } from '../src/wire/messages.ts';
 import { BINARY, TestHome } from './home.ts';
 
 const homes: TestHome[] = [];
@@ -16,14 +16,14 @@ function makeHome(config: object = {}): TestHome {
   return home;
 }
 
-/** What `bproxy doctor` does: a frame in, a frame out, then the end of the input. */
+/** What `bproxy doctor` does: a message in, a message out, then the end of the input. */
 async function selfTest(home: TestHome, id = EXTENSION_ID) {
   const words = ['link', '--home', home.dir, `chrome-extension://${id}/`, '--self-test'];
   const child = spawn(process.execPath, [BINARY, ...words], { env: {} });
   const exited = new Promise((resolve) => child.once('close', resolve));
   const answers: unknown[] = [];
   const answered = new Promise<void>((resolve) => {
-    const reader = new FrameReader(1_048_576, (body) => {
+    const reader = new MessageReader(1_048_576, (body) => {
       answers.push(JSON.parse(body.toString()));
       resolve();
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { encodeBye } from '../wire/control.ts';
-import { encodeFrame } from '../wire/frames.ts';
+import { withLength } from '../wire/messages.ts';
 import type { Clock, DaemonFacts, Log, SessionFolders } from './context.ts';
 import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
@@ -121,7 +121,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     port,
     close: async () => {
       context.flights.abandon();
-      await Promise.all([links.close(encodeFrame(encodeBye('stopped'))), app.close()]);
+      await Promise.all([links.close(withLength(encodeBye('stopped'))), app.close()]);
       isClosed = true;
     },
   };

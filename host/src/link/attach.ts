@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { type Home, readToken } from '../home/home.ts';
 import { linkAddress } from '../home/socket-address.ts';
-import { encodeMessage, FrameReader, handOver } from '../wire/frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
@@ -13,6 +12,7 @@ import {
   RejectedError,
   sameProof,
 } from '../wire/handshake.ts';
+import { encodeMessage, handOver, MessageReader } from '../wire/messages.ts';
 
 /**
  * Connects to the daemon and proves the token to each other. Rejects if there is none, or a stranger. The
@@ -40,7 +40,7 @@ function proveBothWays(socket: Socket, token: string, introduction: LinkIntroduc
       reject(error);
     };
     const closed = () => fail(new Error('The daemon closed the connection.'));
-    const reader = new FrameReader(HANDSHAKE_BYTES, (body) => {
+    const reader = new MessageReader(HANDSHAKE_BYTES, (body) => {
       const message = parseHandshake(body);
       if (message?.step === 'answer') {
         if (!sameProof(message.proof, proveDaemon(token, nonce, message.nonce))) {

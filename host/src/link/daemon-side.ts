@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LinkState, MAX_TO_EXTENSION_BYTES } from '@bproxy/shared';
 import { type ByeReason, readBye } from '../wire/control.ts';
-import { FrameReader } from '../wire/frames.ts';
 import { RejectedError } from '../wire/handshake.ts';
-import type { FrameTaker } from './frame-passage.ts';
+import { MessageReader } from '../wire/messages.ts';
+import type { MessageTaker } from './message-passage.ts';
 import { MAX_STARTS, StartGuard } from './start-guard.ts';
 
 /** How often a link without a daemon looks for one. Half a second after `service start` it is attached. */
@@ -21,7 +21,7 @@ export interface DaemonSideDeps {
   /** Milliseconds that only ever grow. */
   uptime(): number;
   log(event: string, fields?: Record<string, unknown>): void;
-  /** A frame for Chrome; returns false when Chrome is behind, then `resume` is called. */
+  /** A message for Chrome; returns false when Chrome is behind, then `resume` is called. */
   toChrome(body: Buffer): boolean;
   report(state: LinkState, reason?: string): void;
 }
@@ -57,8 +57,8 @@ export class DaemonSide {
     }
   }
 
-  /** Who takes the next frame: the daemon of this moment. Without one it is dropped: the next one gets a hello. */
-  taker(): FrameTaker {
+  /** Who takes the next message: the daemon of this moment. Without one it is dropped: the next one gets a hello. */
+  taker(): MessageTaker {
     const socket = this.#socket;
     if (socket && socket.writableLength > MAX_UNSENT_BYTES) {
       this.#deps.log('daemon_behind', { bytes: socket.writableLength });
@@ -144,7 +144,7 @@ export class DaemonSide {
     this.#deps.log('attached');
     this.#report('attached');
     let bye: ByeReason | undefined;
-    const reader = new FrameReader(MAX_TO_EXTENSION_BYTES, (body) => {
+    const reader = new MessageReader(MAX_TO_EXTENSION_BYTES, (body) => {
       const reason = readBye(body);
       if (reason) bye = reason;
       else if (!this.#deps.toChrome(body)) socket.pause();

@@ -6,12 +6,12 @@ import { spawnDaemon } from '../spawn-daemon.ts';
 import { VERSION } from '../version.ts';
 import { attach } from './attach.ts';
 import { DaemonSide } from './daemon-side.ts';
-import { FramePassage } from './frame-passage.ts';
 import { openLinkLog } from './link-log.ts';
+import { MessagePassage } from './message-passage.ts';
 import { takeStdout } from './stdio.ts';
 
 /** Chrome's own limit is 64 MiB; the extension keeps below it. */
-const MAX_FRAME_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
+const MAX_MESSAGE_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
 /** Chrome kills two seconds after it closed the pipes. */
 const LAST_WORDS_MS = 500;
 const MAX_UNREAD_BY_CHROME = 4 * 1024 * 1024;
@@ -49,7 +49,7 @@ export function runLink(home: Home, origin: string, binary: string): void {
   });
   chrome.onDrain(() => daemon.resume());
 
-  const passage = new FramePassage(MAX_FRAME_BYTES, () => daemon.taker());
+  const passage = new MessagePassage(MAX_MESSAGE_BYTES, () => daemon.taker());
   // stdin is never paused: a paused stdin hides its end, and the end is the only sign that Chrome is gone.
   process.stdin.on('data', (chunk) => {
     try {

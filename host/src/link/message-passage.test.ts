@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeFrame, FrameTooLargeError } from '../wire/frames.ts';
-import { FramePassage } from './frame-passage.ts';
+import { MessageTooLargeError, withLength } from '../wire/messages.ts';
+import { MessagePassage } from './message-passage.ts';
 
-/** The frames that come out, each of its own taker. */
+/** The messages that come out, each of its own taker. */
 function passed(chunks: Iterable<Uint8Array>, limit = 1 << 20): Buffer[] {
-  const frames: Buffer[][] = [];
-  const passage = new FramePassage(limit, () => {
+  const messages: Buffer[][] = [];
+  const passage = new MessagePassage(limit, () => {
     const parts: Buffer[] = [];
-    frames.push(parts);
+    messages.push(parts);
     return (bytes) => parts.push(Buffer.from(bytes));
   });
   for (const chunk of chunks) passage.push(Buffer.from(chunk));
-  return frames.map((parts) => Buffer.concat(parts));
+  return messages.map((parts) => Buffer.concat(parts));
 }
 
 function* cut(bytes: Buffer, sizes: number[]): Generator<Buffer> {
@@ -24,28 +24,28 @@ function* cut(bytes: Buffer, sizes: number[]): Generator<Buffer> {
   }
 }
 
-test('each frame goes whole to the taker that was asked for it, however the stream is cut', () => {
+test('each message goes whole to the taker that was asked for it, however the stream is cut', () => {
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
       fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 200 }),
       (bodies, sizes) => {
-        const frames = bodies.map((body) => encodeFrame(body));
-        expect(passed(cut(Buffer.concat(frames), sizes))).toEqual(frames);
+        const messages = bodies.map((body) => withLength(body));
+        expect(passed(cut(Buffer.concat(messages), sizes))).toEqual(messages);
       },
     ),
     { numRuns: 500 },
   );
 });
 
-test('a part is passed on before the frame is whole', () => {
-  const frame = encodeFrame(Buffer.alloc(1_000, 'x'));
-  expect(passed([frame.subarray(0, 500)])).toEqual([frame.subarray(0, 500)]);
+test('a part is passed on before the message is whole', () => {
+  const message = withLength(Buffer.alloc(1_000, 'x'));
+  expect(passed([message.subarray(0, 500)])).toEqual([message.subarray(0, 500)]);
 });
 
-test('a frame above the limit is refused at its header, and nobody is asked to take it', () => {
-  const [fits, header] = [encodeFrame(Buffer.alloc(100)), encodeFrame(Buffer.alloc(101)).subarray(0, 4)];
+test('a message above the limit is refused at its header, and nobody is asked to take it', () => {
+  const [fits, header] = [withLength(Buffer.alloc(100)), withLength(Buffer.alloc(101)).subarray(0, 4)];
   expect(passed([fits], 100)).toEqual([fits]);
-  const passage = new FramePassage(100, () => expect.unreachable());
-  expect(() => passage.push(header)).toThrow(FrameTooLargeError);
+  const passage = new MessagePassage(100, () => expect.unreachable());
+  expect(() => passage.push(header)).toThrow(MessageTooLargeError);
 });

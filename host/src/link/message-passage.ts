@@ -1,26 +1,26 @@
-import { FrameTooLargeError, HEADER_BYTES } from '../wire/frames.ts';
+import { HEADER_BYTES, MessageTooLargeError } from '../wire/messages.ts';
 
-/** Takes the bytes of one frame, its header first, as they come. */
-export type FrameTaker = (bytes: Buffer) => void;
+/** Takes the bytes of one message, its header first, as they come. */
+export type MessageTaker = (bytes: Buffer) => void;
 
 /**
- * Passes frames on while they arrive: what Chrome sends may have megabytes, and nobody here reads it. Who takes a
- * frame is asked at its start, and holds to its end.
+ * Passes messages on while they arrive: what Chrome sends may have megabytes, and nobody here reads it. Who takes a
+ * message is asked at its start, and holds to its end.
  */
-export class FramePassage {
+export class MessagePassage {
   readonly #limit: number;
-  readonly #takerOf: () => FrameTaker;
-  #take: FrameTaker = () => {};
+  readonly #takerOf: () => MessageTaker;
+  #take: MessageTaker = () => {};
   #missing = 0;
   /** The first bytes of a header that has come in parts. */
   #begun: Buffer = Buffer.alloc(0);
 
-  constructor(limit: number, takerOf: () => FrameTaker) {
+  constructor(limit: number, takerOf: () => MessageTaker) {
     this.#limit = limit;
     this.#takerOf = takerOf;
   }
 
-  /** Throws FrameTooLargeError; the stream is then out of step and has to be closed. */
+  /** Throws MessageTooLargeError; the stream is then out of step and has to be closed. */
   push(chunk: Buffer): void {
     let rest = this.#begun.byteLength > 0 ? Buffer.concat([this.#begun, chunk]) : chunk;
     this.#begun = Buffer.alloc(0);
@@ -31,7 +31,7 @@ export class FramePassage {
           return;
         }
         const claimed = rest.readUInt32LE(0);
-        if (claimed > this.#limit) throw new FrameTooLargeError(claimed, this.#limit);
+        if (claimed > this.#limit) throw new MessageTooLargeError(claimed, this.#limit);
         this.#missing = HEADER_BYTES + claimed;
         this.#take = this.#takerOf();
       }

@@ -1,8 +1,8 @@
 import { chdir } from 'node:process';
 import type { Home } from '../home/home.ts';
 import { VERSION } from '../version.ts';
-import { FrameReader } from '../wire/frames.ts';
 import { RejectedError } from '../wire/handshake.ts';
+import { MessageReader } from '../wire/messages.ts';
 import { attach } from './attach.ts';
 import { openLinkLog } from './link-log.ts';
 import { takeStdout } from './stdio.ts';
@@ -12,12 +12,12 @@ const MAX_QUESTION_BYTES = 4_096;
 
 /**
  * What `bproxy doctor` asks of the launcher: the same way in as Chrome's, but no browser. It starts no daemon,
- * and sends no hello, so that a running daemon counts nobody. It answers each frame, and ends with stdin.
+ * and sends no hello, so that a running daemon counts nobody. It answers each message, and ends with stdin.
  */
 export function runSelfTest(home: Home, origin: string): void {
   const doctor = takeStdout(openLinkLog(home), () => {});
   const daemon = findDaemon(home, origin);
-  const reader = new FrameReader(MAX_QUESTION_BYTES, async (body) => {
+  const reader = new MessageReader(MAX_QUESTION_BYTES, async (body) => {
     const answer = {
       type: 'self-test',
       nonce: nonceOf(body),

@@ -1,15 +1,12 @@
 import { formatWithOptions } from 'node:util';
-import { encodeFrame } from '../wire/frames.ts';
+import { withLength } from '../wire/messages.ts';
 import type { LinkLog } from './link-log.ts';
 
 export interface ChromePipe {
-  /** Resolves when Chrome can take more. */
   send(body: Uint8Array): void;
   /** Bytes that Chrome has not taken yet. */
   pendingBytes(): number;
   onDrain(listener: () => void): void;
-  /** Calls back when all that was sent has left the process. */
-  flush(done: () => void): void;
 }
 
 /**
@@ -32,12 +29,9 @@ export function takeStdout(log: LinkLog, onBroken: () => void): ChromePipe {
   for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const) console[name] = print;
   return {
     send: (body) => {
-      write(encodeFrame(body));
+      write(withLength(body));
     },
     pendingBytes: () => stdout.writableLength,
     onDrain: (listener) => stdout.on('drain', listener),
-    flush: (done) => {
-      write('', () => done());
-    },
   };
 }

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { encodeFrame, encodeMessage, FrameReader, FrameTooLargeError, handOver } from './frames.ts';
+import { encodeMessage, handOver, MessageReader, MessageTooLargeError, withLength } from './messages.ts';
 
 function readAll(chunks: Buffer[], limit = 1 << 26): Buffer[] {
-  const frames: Buffer[] = [];
-  const reader = new FrameReader(limit, (body) => frames.push(Buffer.from(body)));
+  const messages: Buffer[] = [];
+  const reader = new MessageReader(limit, (body) => messages.push(Buffer.from(body)));
   for (const chunk of chunks) reader.push(chunk);
-  return frames;
+  return messages;
 }
 
 /** The same bytes, cut at the given places. */
@@ -17,16 +17,16 @@ function cut(bytes: Buffer, cuts: number[]): Buffer[] {
   return bounds.slice(1).map((end, index) => bytes.subarray(bounds[index], end));
 }
 
-describe('frames', () => {
+describe('messages', () => {
   it('gives back the same bodies however the stream is cut', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
         fc.array(fc.nat(), { maxLength: 40 }),
         (bodies, cuts) => {
-          const stream = Buffer.concat(bodies.map((body) => encodeFrame(body)));
-          const frames = readAll(cut(stream, cuts));
-          expect(frames.map((frame) => [...frame])).toEqual(bodies.map((body) => [...body]));
+          const stream = Buffer.concat(bodies.map((body) => withLength(body)));
+          const messages = readAll(cut(stream, cuts));
+          expect(messages.map((message) => [...message])).toEqual(bodies.map((body) => [...body]));
         },
       ),
       { numRuns: 500 },
@@ -36,21 +36,21 @@ describe('frames', () => {
   it('keeps unicode whole when a character is cut in two', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat(), { maxLength: 20 }), (text, cuts) => {
-        const frames = readAll(cut(encodeMessage({ text }), cuts));
-        expect(frames.map((frame) => JSON.parse(frame.toString()))).toEqual([{ text }]);
+        const messages = readAll(cut(encodeMessage({ text }), cuts));
+        expect(messages.map((message) => JSON.parse(message.toString()))).toEqual([{ text }]);
       }),
     );
   });
 
-  it('never hands out a frame above the limit, whatever bytes arrive', () => {
+  it('never hands out a message above the limit, whatever bytes arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 64 }), { maxLength: 20 }), (chunks) => {
         const seen: number[] = [];
-        const reader = new FrameReader(100, (body) => seen.push(body.length));
+        const reader = new MessageReader(100, (body) => seen.push(body.length));
         try {
           for (const chunk of chunks) reader.push(Buffer.from(chunk));
         } catch (error) {
-          expect(error).toBeInstanceOf(FrameTooLargeError);
+          expect(error).toBeInstanceOf(MessageTooLargeError);
         }
         expect(Math.max(0, ...seen)).toBeLessThanOrEqual(100);
       }),
@@ -58,22 +58,22 @@ describe('frames', () => {
   });
 
   it.each([1_048_575, 1_048_576])('accepts %i bytes at a limit of 1 MiB', (size) => {
-    expect(readAll([encodeFrame(Buffer.alloc(size))], 1_048_576)[0]?.length).toBe(size);
+    expect(readAll([withLength(Buffer.alloc(size))], 1_048_576)[0]?.length).toBe(size);
   });
 
   it('refuses one byte more than the limit before the body arrives', () => {
-    const header = encodeFrame(Buffer.alloc(1_048_577)).subarray(0, 4);
-    expect(() => readAll([header], 1_048_576)).toThrow(FrameTooLargeError);
+    const header = withLength(Buffer.alloc(1_048_577)).subarray(0, 4);
+    expect(() => readAll([header], 1_048_576)).toThrow(MessageTooLargeError);
   });
 
-  it('copies each byte of a 32 MiB frame once, however many chunks it comes in', () => {
+  it('copies each byte of a 32 MiB message once, however many chunks it comes in', () => {
     const size = 32 * 1024 * 1024;
-    const stream = encodeFrame(Buffer.alloc(size, 'x'));
+    const stream = withLength(Buffer.alloc(size, 'x'));
     const chunks: Buffer[] = [];
     for (let at = 0; at < stream.length; at += 65_536) chunks.push(stream.subarray(at, at + 65_536));
     const concat = vi.spyOn(Buffer, 'concat');
     let received = 0;
-    const reader = new FrameReader(1 << 26, (body) => {
+    const reader = new MessageReader(1 << 26, (body) => {
       received = body.length;
     });
     for (const chunk of chunks) reader.push(chunk);
@@ -83,12 +83,12 @@ describe('frames', () => {
     expect(copied).toBe(size);
   });
 
-  it('hands what follows a frame over to the next reader, however the stream is cut', async () => {
+  it('hands what follows a message over to the next reader, however the stream is cut', async () => {
     const stream = Buffer.concat(['one', 'two', 'three'].map((text) => encodeMessage(text)));
     for (let place = 0; place <= stream.length; place += 1) {
       const pipe = new PassThrough();
       const seen: string[] = [];
-      const first = new FrameReader(100, (body) => {
+      const first = new MessageReader(100, (body) => {
         seen.push(`first ${body}`);
         pipe.off('data', onData);
         handOver(pipe, first);
@@ -99,7 +99,7 @@ describe('frames', () => {
       await new Promise((resolve) => setImmediate(resolve));
       pipe.end(stream.subarray(place));
       await new Promise((resolve) => setImmediate(resolve));
-      const second = new FrameReader(100, (body) => seen.push(`second ${body}`));
+      const second = new MessageReader(100, (body) => seen.push(`second ${body}`));
       pipe.on('data', (chunk: Buffer) => second.push(chunk));
       pipe.resume();
       await new Promise((resolve) => pipe.once('end', resolve));

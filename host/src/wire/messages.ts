@@ -3,47 +3,47 @@ import type { Readable } from 'node:stream';
 /** Length-prefixed messages: four bytes, little-endian, then that many bytes of UTF-8 JSON. */
 export const HEADER_BYTES = 4;
 
-export class FrameTooLargeError extends Error {
+export class MessageTooLargeError extends Error {
   constructor(claimed: number, limit: number) {
-    super(`A frame claims ${claimed} bytes; at most ${limit} are allowed.`);
+    super(`A message claims ${claimed} bytes; at most ${limit} are allowed.`);
   }
 }
 
-export function encodeFrame(body: Uint8Array): Buffer {
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + body.byteLength);
-  frame.writeUInt32LE(body.byteLength, 0);
-  frame.set(body, HEADER_BYTES);
-  return frame;
+export function withLength(body: Uint8Array): Buffer {
+  const message = Buffer.allocUnsafe(HEADER_BYTES + body.byteLength);
+  message.writeUInt32LE(body.byteLength, 0);
+  message.set(body, HEADER_BYTES);
+  return message;
 }
 
 export function encodeMessage(message: unknown): Buffer {
-  return encodeFrame(Buffer.from(JSON.stringify(message)));
+  return withLength(Buffer.from(JSON.stringify(message)));
 }
 
-/** What came behind the frames of one reader is kept for the next one, who has to resume the stream. */
-export function handOver(stream: Readable, reader: FrameReader): void {
+/** What came behind the messages of one reader is kept for the next one, who has to resume the stream. */
+export function handOver(stream: Readable, reader: MessageReader): void {
   stream.pause();
   const rest = reader.release();
   if (rest.byteLength > 0) stream.unshift(rest);
 }
 
 /**
- * Cuts a byte stream into frames. It keeps the chunks in a list and joins them once per frame: joining
+ * Cuts a byte stream into messages. It keeps the chunks in a list and joins them once per message: joining
  * on every chunk is quadratic (12.6 s against 0.07 s for 32 MiB).
  */
-export class FrameReader {
+export class MessageReader {
   #chunks: Buffer[] = [];
   #buffered = 0;
   #bodyBytes: number | undefined;
   readonly #limit: number;
-  readonly #onFrame: (body: Buffer) => void;
+  readonly #onMessage: (body: Buffer) => void;
 
-  constructor(limit: number, onFrame: (body: Buffer) => void) {
+  constructor(limit: number, onMessage: (body: Buffer) => void) {
     this.#limit = limit;
-    this.#onFrame = onFrame;
+    this.#onMessage = onMessage;
   }
 
-  /** Throws FrameTooLargeError; the stream is then out of step and has to be closed. */
+  /** Throws MessageTooLargeError; the stream is then out of step and has to be closed. */
   push(chunk: Buffer): void {
     if (chunk.byteLength === 0) return;
     this.#chunks.push(chunk);
@@ -52,17 +52,17 @@ export class FrameReader {
       if (this.#bodyBytes === undefined) {
         if (this.#buffered < HEADER_BYTES) return;
         const claimed = this.#take(HEADER_BYTES).readUInt32LE(0);
-        if (claimed > this.#limit) throw new FrameTooLargeError(claimed, this.#limit);
+        if (claimed > this.#limit) throw new MessageTooLargeError(claimed, this.#limit);
         this.#bodyBytes = claimed;
       }
       if (this.#buffered < this.#bodyBytes) return;
       const body = this.#take(this.#bodyBytes);
       this.#bodyBytes = undefined;
-      this.#onFrame(body);
+      this.#onMessage(body);
     }
   }
 
-  /** Stops here: returns the bytes behind the last frame, which are for another reader. */
+  /** Stops here: returns the bytes behind the last message, which are for another reader. */
   release(): Buffer {
     const rest = Buffer.concat(this.#chunks, this.#buffered);
     this.#chunks = [];
@@ -77,7 +77,7 @@ export class FrameReader {
     let used = 0;
     while (missing > 0) {
       const chunk = this.#chunks[used];
-      if (!chunk) throw new Error('The frame reader lost count of its chunks.');
+      if (!chunk) throw new Error('The message reader lost count of its chunks.');
       if (chunk.byteLength > missing) {
         parts.push(chunk.subarray(0, missing));
         this.#chunks[used] = chunk.subarray(missing);

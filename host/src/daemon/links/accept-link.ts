@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { encodeMessage, FrameReader, handOver } from '../../wire/frames.ts';
 import {
   HANDSHAKE_BYTES,
   HANDSHAKE_MS,
@@ -11,6 +10,7 @@ import {
   proveLink,
   sameProof,
 } from '../../wire/handshake.ts';
+import { encodeMessage, handOver, MessageReader } from '../../wire/messages.ts';
 
 export interface AcceptedLink {
   socket: Socket;
@@ -38,7 +38,7 @@ export function acceptLink(
     };
     const timer = setTimeout(() => settle(new Error('no handshake in time')), HANDSHAKE_MS);
     const onClose = () => settle(new Error('closed before the handshake was done'));
-    const reader = new FrameReader(HANDSHAKE_BYTES, (body) => {
+    const reader = new MessageReader(HANDSHAKE_BYTES, (body) => {
       const message = parseHandshake(body);
       if (message?.step === 'challenge' && linkNonce === '') {
         linkNonce = message.nonce;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CHUNK_BYTES, MAX_TO_EXTENSION_BYTES, type ToExtensionMessage } from '@bproxy/shared';
-import { encodeFrame, encodeMessage } from '../../wire/frames.ts';
+import { encodeMessage, withLength } from '../../wire/messages.ts';
 
-/** The frames of one message: Chrome closes the port on a larger one, so a large message goes in pieces. */
-export function framesOf(message: ToExtensionMessage): Buffer[] {
+/** One message, ready to be written: Chrome closes the port on a larger one, so a large message goes in pieces. */
+export function piecesOf(message: ToExtensionMessage): Buffer[] {
   const body = Buffer.from(JSON.stringify(message));
-  if (body.byteLength <= MAX_TO_EXTENSION_BYTES) return [encodeFrame(body)];
+  if (body.byteLength <= MAX_TO_EXTENSION_BYTES) return [withLength(body)];
   const id = randomUUID();
   const count = Math.ceil(body.byteLength / CHUNK_BYTES);
   return Array.from({ length: count }, (_, index) => {

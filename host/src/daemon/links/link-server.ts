@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { FrameReader } from '../../wire/frames.ts';
 import { isRequestToEnd, RESTART_REQUEST } from '../../wire/handshake.ts';
+import { MessageReader } from '../../wire/messages.ts';
 import type { Log } from '../context.ts';
 import { Refusals } from '../http/refusals.ts';
 import { type AcceptedLink, acceptLink } from './accept-link.ts';
@@ -114,8 +114,8 @@ async function removeDeadSocket(path: string): Promise<void> {
   rmSync(path, { force: true });
 }
 
-export function readFrames(socket: Socket, limit: number, onFrame: (body: Buffer) => void): void {
-  const reader = new FrameReader(limit, onFrame);
+export function readMessages(socket: Socket, limit: number, onMessage: (body: Buffer) => void): void {
+  const reader = new MessageReader(limit, onMessage);
   socket.on('data', (chunk) => {
     try {
       reader.push(chunk);

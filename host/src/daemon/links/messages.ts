@@ -72,7 +72,7 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 
-/** Reads one frame; undefined if it is not a message that this daemon knows. */
+/** Reads one message; undefined if it is none that this daemon knows. */
 export function parseExtensionMessage(body: Buffer): ToDaemonMessage | undefined {
   try {
     return message.parse(JSON.parse(body.toString()));

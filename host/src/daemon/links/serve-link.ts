@@ -6,20 +6,20 @@ import {
   type ToExtensionMessage,
 } from '@bproxy/shared';
 import { encodeBye } from '../../wire/control.ts';
-import { encodeFrame } from '../../wire/frames.ts';
+import { withLength } from '../../wire/messages.ts';
 import type { PipelineContext } from '../context.ts';
 import type { Browser, BrowserLink } from '../state/browsers.ts';
 import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';
-import { framesOf } from './chunked-send.ts';
-import { readFrames } from './link-server.ts';
+import { piecesOf } from './chunked-send.ts';
+import { readMessages } from './link-server.ts';
 import { parseExtensionMessage } from './messages.ts';
 import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
 import { browserArrived, tabMessage } from './tab-truth.ts';
 
 /** Above this the browser does not keep up: refuse instead of growing. */
 const MAX_UNSENT_BYTES = 96 * 1024 * 1024;
-const MAX_FRAME_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
+const MAX_MESSAGE_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
 
 export interface LinkHost {
   context: PipelineContext;
@@ -39,10 +39,10 @@ export function serveLink(
   let browser: Browser | undefined;
   const send = (message: ToExtensionMessage): boolean => {
     if (!socket.writable || socket.writableLength > MAX_UNSENT_BYTES) return false;
-    for (const frame of framesOf(message)) socket.write(frame);
+    for (const piece of piecesOf(message)) socket.write(piece);
     return true;
   };
-  const link: BrowserLink = { send, supersede: () => socket.end(encodeFrame(encodeBye('superseded'))) };
+  const link: BrowserLink = { send, supersede: () => socket.end(withLength(encodeBye('superseded'))) };
 
   const giveUp = (reason: string) => {
     log.warn('link_given_up', { client: browser?.instance, reason });
@@ -132,7 +132,7 @@ export function serveLink(
     }
   };
 
-  readFrames(socket, MAX_FRAME_BYTES, (body) => {
+  readMessages(socket, MAX_MESSAGE_BYTES, (body) => {
     silence.heard(clock.now());
     const message = parseExtensionMessage(body);
     if (message) {
