@@ -148,7 +148,7 @@ describe('a home', () => {
     const spelled = (path: string) =>
       telling.filter((name) => new RegExp(`['/]${name}['\x60]`).test(read(path)));
     const elsewhere = products().filter(
-      (path) => path !== 'shared/src/home-files.ts' && spelled(path).length > 0,
+      (path) => path !== 'shared/src/system/home-files.ts' && spelled(path).length > 0,
     );
     expect(elsewhere).toEqual([]);
   });

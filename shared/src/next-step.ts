@@ -1,6 +1,6 @@
 import type { Action, ActionParams } from './actions.ts';
-import { commandLine } from './command-line.ts';
 import type { ClientElementTarget } from './targets.ts';
+import { commandLine } from './text/command-line.ts';
 import { traitsOf } from './traits.ts';
 
 /** Stands for a value that only the reader knows; TARGET for the element of the request, which the daemon knows. */
