@@ -16,6 +16,9 @@ import { homeAt } from '../host/src/home/home.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 
+/** More side by side are a drawer, whatever its name. */
+const MOST_FILES = 13;
+
 const FOLDER_OF = {
   daemon: 'host/src/daemon/actions',
   background: 'extension/src/background/actions',
@@ -93,6 +96,16 @@ describe('the code', () => {
       .map((path) => ({ path, lines: read(path).split('\n').length }))
       .filter(({ path, lines }) => lines > 250 && !/shared\/src\/(traits|errors|actions|schemas)/.test(path));
     expect(long).toEqual([]);
+  });
+
+  it('keeps a folder small enough to be read at a glance', () => {
+    const counts = new Map<string, number>();
+    // A folder of actions has one file for each: the contract says how many there are.
+    for (const path of products().filter((name) => !/\/actions\//.test(name))) {
+      const folder = path.slice(0, path.lastIndexOf('/'));
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, files]) => files > MOST_FILES)).toEqual([]);
   });
 
   it('names concepts, not drawers', () => {
