@@ -24,6 +24,13 @@ describe('the documents', () => {
     const links = [...read(path).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => link);
     for (const link of links) expect(existsSync(join(root, dirname(path), link)), link).toBe(true);
   });
+
+  it.each(documents)('%s names only source files that are there', (path) => {
+    const named = read(path).matchAll(
+      /`((?:shared|cli|client|host|extension|doctor|installers)\/src\/[\w/.-]+\.ts)`/g,
+    );
+    for (const [, file = ''] of named) expect(existsSync(join(root, file)), file).toBe(true);
+  });
 });
 
 describe('README.md', () => {
