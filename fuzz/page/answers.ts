@@ -27,12 +27,25 @@ const modal = z.strictObject({
 });
 const filled = { filled: z.boolean(), verifiedValue: text.max(1_000_100), reason: text.optional() };
 
+const step = z.union([
+  z.strictObject({ action: text.min(1), params: z.record(text, z.unknown()), session: z.boolean() }),
+  z.strictObject({ command: text.min(1) }),
+  z.strictObject({ with: z.record(text, z.unknown()) }),
+]);
+const sentence = text.max(10_000);
+
 const error = z.strictObject({
   code: z.custom<string>((code) => typeof code === 'string' && isErrorCode(code)),
   category: text,
   retry: text,
   message: text.min(1).max(10_000),
-  suggestedAction: text.min(1).max(10_000),
+  suggestedAction: z.union([
+    sentence.min(1),
+    z
+      .array(z.union([sentence, step]))
+      .min(1)
+      .max(20),
+  ]),
   details: z.record(text, z.unknown()).optional(),
 });
 
