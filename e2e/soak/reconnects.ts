@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { HOME_FILES } from '@bproxy/shared';
 import { FakeChrome } from '../../host/integration/fake-chrome.ts';
 import { TestHome, until } from '../../host/integration/home.ts';
 
@@ -68,6 +69,7 @@ async function comeAndGo(home: TestHome, count: number): Promise<void> {
 
 async function holdings(home: TestHome, pid: number): Promise<Holdings> {
   await until('the daemon has seen the last link go', () => connections(home) === 0);
+  await until('its state is written', () => !existsSync(`${home.dir}/${HOME_FILES.state}.0`));
   return {
     fds: readdirSync(`/proc/${pid}/fd`).length,
     sockets: connections(home),
