@@ -4,7 +4,7 @@ import type { Diagnosis, ShownResult } from './diagnose.ts';
 const SIGNS: Readonly<Record<CheckState, string>> = { pass: '✓', fail: '✗', warn: '!', 'not-reached': '–' };
 
 const ALL_IS_WELL = 'All checks that could run passed.';
-const NOTHING_FAILS = 'Nothing fails; the lines with ! deserve a look.';
+const NOTHING_FAILS = 'Nothing fails. Check the lines with !.';
 
 /** The diagnosis for a person to read. Evidence is shown where there is something to fix. */
 export function diagnosisText({ rungs, cause, repairs, ok }: Diagnosis): string {

@@ -48,7 +48,7 @@ const RECAPTCHA = 'https://www.google.com/recaptcha/api2';
 const HCAPTCHA = 'https://newassets.hcaptcha.com/captcha/v1/abc/static/hcaptcha.html';
 const TURNSTILE = 'https://challenges.cloudflare.com/cdn-cgi/challenge-platform/h/g/turnstile/if/ov2/av0/x';
 
-describe('stands in front of the page', () => {
+describe('a page that blocks another', () => {
   test.each<[string, string, PageFacts, string?]>([
     ['challenge', 'https://shop.test/cdn-cgi/challenge-platform/h/b/x', BARE],
     ['challenge', 'https://shop.test/', withMark(BARE, ORCHESTRATE, { shown: false }), 'Nur einen Moment…'],

@@ -13,9 +13,9 @@ const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 500;
 
 const MESSAGES: Record<InterstitialKind, string> = {
-  captcha: 'A CAPTCHA stands in front of the page: the user has to solve it.',
-  challenge: 'A challenge stands in front of the page: the site checks whether a person is there.',
-  consent: 'A consent page stands in front of the page: the user has to decide what to agree to.',
+  captcha: 'A CAPTCHA blocks the page: the user has to solve it.',
+  challenge: 'A challenge blocks the page: the site checks whether a person is there.',
+  consent: 'A consent page blocks the page: the user has to decide what to agree to.',
   signin: 'The page asks to sign in: the user has to do that.',
 };
 
@@ -26,7 +26,7 @@ interface FoundInterstitial extends Interstitial {
 }
 
 /**
- * What stands in front of the page that the tab has loaded; null if nothing does, or nobody can tell. To be
+ * The page that blocks the one the tab was sent to; null if there is none, or if that cannot be known. To be
  * asked after every navigation that the agent caused. The tab's badge calls the user then.
  */
 export async function findInterstitial(

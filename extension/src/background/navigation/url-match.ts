@@ -1,6 +1,6 @@
 const WHOLE = /^(?:[a-z][a-z\d+.-]*:\/\/|about:)/i;
 
-/** Whether the URL is the wanted one, or has it in it if it is no whole URL; a `*` stands for any text. */
+/** Whether the URL equals the wanted one, or contains it if that is not a whole URL; `*` matches any text. */
 export function urlMatches(url: string, wanted: string): boolean {
   // As Chrome writes it: `https://a.test` is shown as `https://a.test/`.
   if (url === wanted || (URL.canParse(wanted) && url === new URL(wanted).href)) return true;

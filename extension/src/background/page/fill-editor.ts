@@ -150,7 +150,7 @@ const ERROR_OF = {
   ambiguous: ['SELECTOR_AMBIGUOUS', 'The selector matches more than one element.'],
   'closed-shadow': [
     'ELEMENT_NOT_FOUND',
-    'A host on the route has no open shadow root: what is inside cannot be reached.',
+    'A host on the route has no open shadow root, so nothing inside it can be reached.',
   ],
   changed: ['ELEMENT_HANDLE_STALE', 'What the handle was made for has another tag, role or name by now.'],
   'no-editor': ['SCRIPT_ERROR', 'No editor whose API can be reached is at the target.'],

@@ -37,7 +37,7 @@ export function nearMatch<T extends Element>(
 
 export function severalMatch(optionText: string, count: number): ProtocolError {
   return new ProtocolError('SELECTOR_AMBIGUOUS', {
-    message: `${count} options have the text ${JSON.stringify(optionText)}: which one is meant cannot be told.`,
+    message: `${count} options have the text ${JSON.stringify(optionText)}. Only one may match.`,
     suggestedAction: 'Click the option itself if a read lists it, or let the user choose (require-human).',
     details: { optionText, count },
   });

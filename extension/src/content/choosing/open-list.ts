@@ -21,7 +21,7 @@ export async function openList(trigger: Element, announce: () => void): Promise<
         now,
         open.filter((list) => offersIn(list).length > 0),
       );
-  // Open, but which of several lists is its own cannot be told: the one that closes and opens with it.
+  // Open, but several lists could be its own: it is the one that closes and opens with it.
   if (isExpanded(trigger)) {
     await clickOn(trigger, announce);
     await nextTicks(2);

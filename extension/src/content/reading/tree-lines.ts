@@ -22,7 +22,7 @@ export function linesOf(children: TreeChild[], maxDepth: number): TreeText {
   return text;
 }
 
-/** Only what can be acted upon, one after the other. */
+/** The actionable nodes alone, as a flat list. */
 export function flatLinesOf(children: TreeChild[]): string[] {
   return tidy(children).flatMap((child) =>
     typeof child === 'string'

@@ -94,7 +94,7 @@ export function keptElement({ handle, read }: ForwardedHandle): Element {
   const element = isInPage(found.element) ? found.element : successorOf(found, kept);
   if (!element) {
     const message =
-      'The element that the handle was made for has left the page, or the page has drawn it anew.';
+      'The element that the handle was made for has left the page, or the page has replaced it.';
     throw stale(message, { handle, reason: 'gone' });
   }
   refuseOther(element, found.looks, { handle });

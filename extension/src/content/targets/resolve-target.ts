@@ -48,7 +48,7 @@ function rootOf({ hosts }: ElementRoute): ShadowRoot | Document {
     const shadow: ShadowRoot | null = shadowOf(host);
     if (!shadow) {
       throw new ProtocolError('ELEMENT_NOT_FOUND', {
-        message: `The element ${JSON.stringify(selector)} has no open shadow root: what is inside cannot be reached.`,
+        message: `The element ${JSON.stringify(selector)} has no open shadow root, so nothing inside it can be reached.`,
         details: { selector, hostOffset, closedShadow: true },
       });
     }

@@ -30,7 +30,7 @@ export function wordsFor(status: ConnectionStatus): Words {
       return {
         tone: 'bad',
         headline: 'Versions do not fit together',
-        explanation: 'The daemon turned this extension away.',
+        explanation: 'The daemon refused this extension.',
         report: phase.reason,
         advice: 'Update bproxy and this extension to the same version, then press Reconnect.',
       };
@@ -81,7 +81,7 @@ function withoutDaemon(state: 'starting' | 'stopped' | 'failed', reason?: string
     headline: 'The daemon cannot be started',
     explanation: 'The host runs, but there is no daemon behind it.',
     ...report,
-    advice: 'When that is mended, start it:',
+    advice: 'After fixing that, start it:',
     command: 'bproxy service start',
   };
 }
@@ -113,7 +113,7 @@ function failed(failure: Failed['failure'], message: string, extensionId: string
         ...said,
         headline: 'Blocked by an administrator',
         explanation: 'A policy of this computer forbids the bproxy host.',
-        advice: 'See NativeMessagingBlocklist in chrome://policy, and ask whoever manages this computer.',
+        advice: 'See NativeMessagingBlocklist in chrome://policy, and ask the administrator of this computer.',
       };
     case 'exited':
     case 'start-failed':
