@@ -113,7 +113,8 @@ function failed(failure: Failed['failure'], message: string, extensionId: string
         ...said,
         headline: 'Blocked by an administrator',
         explanation: 'A policy of this computer forbids the bproxy host.',
-        advice: 'See NativeMessagingBlocklist in chrome://policy, and ask the administrator of this computer.',
+        advice:
+          'See NativeMessagingBlocklist in chrome://policy, and ask the administrator of this computer.',
       };
     case 'exited':
     case 'start-failed':
