@@ -6,13 +6,13 @@ import { chooseHome } from './home/home.ts';
 
 const USAGE = 'usage: bproxy-host start|stop|restart|status|check-config|daemon [--home DIR] [--port N]';
 
-/** One binary, several roles. Each loads only its own part: the link must stay small and quick. */
+/** One binary, several roles. Each role loads only its own code, because the link must stay small and fast. */
 async function main(): Promise<number | undefined> {
   const [role = '', ...rest] = process.argv.slice(2);
   const binary = fileURLToPath(import.meta.url);
   const { values, positionals } = parseArgs({
     args: rest,
-    // Chrome adds words of its own behind the origin (on Windows `--parent-window=…`).
+    // Chrome appends its own arguments after the origin (on Windows `--parent-window=…`).
     strict: role !== 'link',
     allowPositionals: role === 'link',
     options: {
@@ -81,7 +81,7 @@ main().then(
     if (code !== undefined) process.exitCode = code;
   },
   (error: unknown) => {
-    // An error of the system is words for programmers.
+    // System errors are worded for programmers.
     const isRaw = codeOf(error) !== '' && error instanceof Error && 'syscall' in error;
     const trouble = fileTrouble(error);
     process.stderr.write(`${isRaw ? `This failed: ${trouble}. \`bproxy doctor\` tells more.` : trouble}\n`);

@@ -9,18 +9,18 @@ import type { Traces } from './state/traces.ts';
 
 export interface Log {
   (event: string, fields?: Record<string, unknown>): void;
-  /** Payloads and the like: made and written only at the debug level. */
+  /** Payloads and similar details: built and written only at the debug level. */
   debug(event: string, fields: () => Record<string, unknown>): void;
-  /** What should not happen. */
+  /** Events that should not happen. */
   warn(event: string, fields?: Record<string, unknown>): void;
 }
 
 export interface Clock {
   now(): number;
-  /** The time by a clock that nobody sets: for what lasts, where `now` is for what others told. */
+  /** Monotonic time, for durations. Use `now` for timestamps that other processes sent. */
   steady(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
 
@@ -38,7 +38,7 @@ export interface DaemonFacts {
   startedBy: 'service' | 'browser';
 }
 
-/** All that the steps of a request work with. No step reaches for anything else. */
+/** Everything that the steps of a request work with. No step uses anything else. */
 export interface PipelineContext {
   clock: Clock;
   log: Log;
@@ -51,11 +51,11 @@ export interface PipelineContext {
   folders: SessionFolders;
   digest: Digest;
   pacing: Record<PacingMode, PacingConfig>;
-  /** Whether the owner lets the agent choose the fast pace. */
+  /** Whether the owner allows the agent to choose the fast pace. */
   allowFast: boolean;
-  /** The owner's choice of browser, if there is one. */
+  /** The owner's default browser, if configured. */
   defaultBrowser: string | undefined;
-  /** Whether the owner lets actions run in tabs that nobody sees. */
+  /** Whether the owner allows actions in background tabs. */
   hiddenTabs: 'refuse' | 'allow';
   facts: DaemonFacts;
 }

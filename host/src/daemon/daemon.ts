@@ -20,7 +20,10 @@ import { knownBrowsers, restoreState, type SavedState, saveState } from './state
 import { Sessions } from './state/sessions.ts';
 import { Traces } from './state/traces.ts';
 
-/** To write the state takes a processor about as long as a request takes to the browser: it is not to be in its way. */
+/**
+ * Writing the state costs about as much CPU time as sending a request to the browser, so it must not delay the
+ * request.
+ */
 const SAVE_AFTER_MS = 10;
 
 export interface DaemonDeps {
@@ -34,13 +37,13 @@ export interface DaemonDeps {
   digest: Digest;
   log: Log;
   folders: SessionFolders;
-  /** What the daemon before this one left, if it crashed. */
+  /** The state of the previous daemon, if it crashed. */
   before: SavedState | undefined;
   keepState(text: string): void;
   isAllowedOrigin(origin: string): boolean;
-  /** The browser that started this daemon is gone for good. */
+  /** The browser that started this daemon has disconnected for good. */
   onIdle(): void;
-  /** A program that knows the token wants the daemon to end. */
+  /** A program that knows the token asks the daemon to stop. */
   onStopRequest(sessionsGoOn: boolean): void;
 }
 
@@ -49,7 +52,7 @@ export interface Daemon {
   close(): Promise<void>;
 }
 
-/** The whole daemon, from its parts. Everything that lives as long as the daemon is made here. */
+/** Builds the whole daemon from its parts. Everything that lives as long as the daemon is created here. */
 export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { log, clock, config, token } = deps;
   let port = 0;
@@ -98,7 +101,8 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
       : () => {};
   const runPipeline = createPipeline(context);
   const handleRequest: HandleRequest = (body, callerGone) => {
-    // What a request changes by being sent is written when it has reached the browser; the rest before its answer.
+    // State that changes when a request is sent is written once the request has reached the browser. The rest is
+    // written before the answer.
     saveSoon();
     return runPipeline(body, callerGone).finally(save);
   };

@@ -1,10 +1,10 @@
 import { ProtocolError } from '@bproxy/shared';
 import type { Clock } from './context.ts';
 
-/** Timers of Node overflow above this and fire at once. */
+/** Node timers overflow above this value and fire at once. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Fires with TIMEOUT when the deadline passes; fired already if it has. */
+/** Fires with TIMEOUT when the deadline passes, or at once if it has already passed. */
 export function deadlineSignal(deadline: number, clock: Pick<Clock, 'now'>) {
   const controller = new AbortController();
   const expire = () => controller.abort(new ProtocolError('TIMEOUT'));

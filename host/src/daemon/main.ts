@@ -19,14 +19,14 @@ import { readStateFile, stateFile } from './process/state-file.ts';
 import { parseState } from './state/saved-state.ts';
 
 const LOOK_AT_LOCK_MS = 1_000;
-/** The one reason to stop that ends no session. */
+/** The only stop reason that keeps the sessions. */
 const RESTART = 'restart';
 
-/** Runs the daemon in the foreground; returns its exit code when it has ended. */
+/** Runs the daemon in the foreground and returns its exit code. */
 export async function runDaemon(home: Home, options: DaemonOptions): Promise<number> {
   ensureHome(home);
   process.chdir(home.dir);
-  // Before anything of ours is there to be removed: a file that others could read is refused until its owner acts.
+  // Do this before we own any file: a token or state file that others could read is refused until its owner acts.
   assertPrivateFile(home.token);
   assertPrivateFile(home.state);
   const config = readConfig(home, options.port, process.env);
@@ -34,7 +34,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   const stopped = new Promise<string>((resolve) => {
     stop = resolve;
   });
-  // Before the claim: whoever can see it may already stop us.
+  // Do this before the claim: any process that sees the claim may already stop us.
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop(name));
   const own = { pid: process.pid, startTime: startTimeOf(process.pid), id: randomUUID() };
   if (own.startTime === '') throw new HomeError('The system does not tell when this process started.');
@@ -48,27 +48,27 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
     try {
       if (stillHolds(home, own)) return;
     } catch (error) {
-      // A system without a free descriptor or with a full disk says nothing about who owns the home.
+      // Running out of descriptors or disk space does not show who owns the home.
       log.warn('lock_unreadable', { code: codeOf(error) || String(error) });
       return;
     }
-    // At once, and without a goodbye: closing the socket would remove the file of the one that owns it now.
+    // Exit at once and without a goodbye: closing the socket would remove the file of the new owner.
     log.warn('home_lost', { pid: process.pid });
     process.exit(1);
   }, LOOK_AT_LOCK_MS);
   process.on('uncaughtException', (error) => {
-    // No goodbye: the links see a crash and start another daemon.
+    // No goodbye: the links treat this as a crash and start another daemon.
     log.warn('crash', { error: error.stack ?? String(error) });
     process.exit(1);
   });
   let daemon: Daemon | undefined;
-  // A start that fails ends no session: they wait for the next daemon.
+  // A failed start keeps the sessions for the next daemon.
   let sessionsEnd = false;
   try {
     const before = parseState(readStateFile(home.state) ?? '');
     removeFoldersBut(home, before?.sessions.map((session) => session.id) ?? []);
     removeDrafts(home);
-    // Before the new token is there: no client may send it to a port of the daemon before.
+    // Do this before writing the new token: no client may send it to the previous daemon's port.
     for (const path of [home.ready, home.port]) rmSync(path, { force: true });
     await writeFileAtomic(home.pid, `${process.pid}\n`, { mode: 0o600 });
     daemon = await createDaemon({
@@ -110,7 +110,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
     const reason = await stopped;
     sessionsEnd = reason !== RESTART;
     log('daemon_stop', { reason });
-    // From here on no starter takes it for a running one.
+    // From here on, no starter mistakes this daemon for a running one.
     rmSync(home.ready, { force: true });
     return 0;
   } finally {
@@ -120,7 +120,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
   }
 }
 
-/** A new token with every start: an old one that leaked opens nothing. */
+/** Every start creates a new token, so a leaked old one is useless. */
 async function publishToken(home: Home): Promise<string> {
   const token = randomBytes(32).toString('hex');
   await writeFileAtomic(home.token, token, { mode: 0o600 });

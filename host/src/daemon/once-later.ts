@@ -1,4 +1,7 @@
-/** Returns what asks for the work: it is done once, however often it was asked for; when the turn is over, or `later`. */
+/**
+ * Returns a function that schedules the work. However often it is called, the work runs once, at the end of the turn
+ * or at `later`.
+ */
 export function onceLater(work: () => void, later: (run: () => void) => unknown = setImmediate): () => void {
   let asked = false;
   return () => {

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import type { Session } from '../state/sessions.ts';
 
-/** The session step has let no request through without one; this only tells the compiler. */
+/** The session step rejects requests without a session; this only narrows the type. */
 export function ownSession(session: Session | null): Session {
   if (!session) throw new ProtocolError('SESSION_REQUIRED');
   return session;

@@ -4,7 +4,7 @@ import type { Session, SessionTab } from '../state/sessions.ts';
 import type { DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
 
-/** Closes the session's own tabs, counts those that Chrome confirmed, and ends the session whatever happens. */
+/** Closes the session's own tabs, counts those that Chrome confirmed, and always ends the session. */
 export const sessionClose: DaemonHandler<'session.close'> = async (_params, input) => {
   const { context, request } = input;
   const session = ownSession(input.session);
@@ -12,13 +12,13 @@ export const sessionClose: DaemonHandler<'session.close'> = async (_params, inpu
   const tried = new Set<TabHandle>();
   const failedTabs: TabHandle[] = [];
   let closedTabs = 0;
-  // One after the other and always the next that is left: a page may open another tab until it is closed.
+  // Close one tab at a time and look up the next one each time: a page can open another tab until it is closed.
   for (let tab = nextTab(session, tried); tab; tab = nextTab(session, tried)) {
     const { handle, chrome } = tab;
     tried.add(handle);
     const outcome = await closeTab(
       {
-        // By the tab, so that a close that is asked again asks again for the same.
+        // The id comes from the tab, so a retried close repeats the same request.
         id: `${request.id}:close:${handle.slice(1)}`,
         chrome,
         tab,

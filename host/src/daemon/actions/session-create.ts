@@ -1,7 +1,7 @@
 import { chooseBrowser } from '../pipeline/choose-browser.ts';
 import type { DaemonHandler } from './handler.ts';
 
-/** Needs no browser, unless one is named: then it has to be there. */
+/** Needs no browser unless the request names one. A named browser must be connected. */
 export const sessionCreate: DaemonHandler<'session.create'> = ({ label, browser }, { context }) => {
   const chosen =
     browser === undefined

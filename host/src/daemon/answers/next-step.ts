@@ -1,7 +1,7 @@
 import { type ClientElementTarget, type Envelope, filledIn, isSessionId } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 
-/** The answer with a next step that the caller can run as it is printed. */
+/** The answer with a next step that the caller can run exactly as printed. */
 export function withNextStep(answer: Envelope, request: ParsedRequest): Envelope {
   if (answer.ok || answer.error.suggestedAction === undefined) return answer;
   const session = [request.session, sessionMade(answer)].find(isSessionId) ?? '';
@@ -9,7 +9,7 @@ export function withNextStep(answer: Envelope, request: ParsedRequest): Envelope
   return { ...answer, error: { ...answer.error, suggestedAction } };
 }
 
-/** The session that a request without one has made; also a tab that opened where a person is needed has one. */
+/** The session that a `tab.open` without one created. It exists even if the opened page needs a person. */
 export function sessionMade(answer: Envelope): string {
   const told = answer.ok ? answer.data : answer.error.details;
   return told && 'session' in told && typeof told.session === 'string' ? told.session : '';

@@ -1,10 +1,10 @@
-/** What users type, also within a tree or a document that shows it, and pictures of what they see. */
+/** Text that users type, trees and documents that may contain it, and screenshots. */
 const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'tree', 'html', 'base64']);
 
-/** Deeper than anything that the contract has: whatever is below is for no reader of a log. */
+/** Deeper than any payload of the contract. Nobody reading a log needs anything below this. */
 const MOST_LEVELS = 50;
 
-/** A payload for the log, without what a user may have typed into a form. */
+/** A payload for the log, without text that a user may have typed into a form. */
 export function redact(payload: unknown, level = 0): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   if (level > MOST_LEVELS) return '[too deep]';

@@ -1,6 +1,6 @@
 import { type BproxyError, makeError, ProtocolError } from '@bproxy/shared';
 
-/** Any thrown value as the error of an answer. What was not foreseen is our fault, and says so. */
+/** Turns any thrown value into the error of an answer. An unexpected value is reported as a bug of bproxy. */
 export function toError(thrown: unknown): BproxyError {
   if (thrown instanceof ProtocolError) return thrown.error;
   return makeError('INTERNAL_ERROR', {

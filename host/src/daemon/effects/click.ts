@@ -5,7 +5,10 @@ import type { EffectInput } from './effect.ts';
 
 const blocked = z.looseObject({ reason: nextStep });
 
-/** Words the reason of a blocked click, and names the tabs that the page has opened since the click was sent; they have joined the session. */
+/**
+ * Explains a blocked click, and lists the tabs that the page opened since the click was sent. Those tabs have joined
+ * the session.
+ */
 export function click({ data, session, tab, firstNewTab }: EffectInput): object {
   const openedTabs = [...(session?.tabs.values() ?? [])]
     .filter(({ handle, opener }) => opener === tab?.handle && Number(handle.slice(1)) >= firstNewTab)

@@ -3,7 +3,7 @@ import { type EffectInput, readData } from './effect.ts';
 
 const log = z.object({ entries: z.array(z.looseObject({ tab: z.int().nullable() })) });
 
-/** The extension knows tabs by Chrome's ids; callers know them by their handles. */
+/** The extension identifies tabs by Chrome's ids; callers use tab handles. */
 export function debugLog({ data, browser, context }: EffectInput) {
   const { entries } = readData(log, data);
   return {

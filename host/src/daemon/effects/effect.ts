@@ -11,18 +11,18 @@ export interface EffectInput extends Passage {
   session: Session | null;
   data: object;
   page: PageState;
-  /** The extension had run it before, and told what it answered then. */
+  /** The extension had already run this request and returned its stored answer. */
   replay: boolean;
   /** The tab's page when the request was sent. */
   epoch: number;
-  /** The number of the session's next tab when the request was sent: those from it on are new. */
+  /** The number of the session's next tab when the request was sent. Tabs with this number or a higher one are new. */
   firstNewTab: number;
   context: PipelineContext;
 }
 
 export type Effect = (input: EffectInput) => object;
 
-/** The part of an answer that the daemon needs. An extension that sends something else is at fault. */
+/** The part of an answer that the daemon needs. Throws an error that blames the extension if it sent anything else. */
 export function readData<Schema extends z.ZodType>(schema: Schema, data: object): z.output<Schema> {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;

@@ -9,7 +9,7 @@ const unfilled = z.looseObject({
   error: z.looseObject({ suggestedAction: nextStep }),
 });
 
-/** Every field that failed has an error of its own, with a next step of its own. */
+/** Every failed field has its own error with its own next step. */
 export function fillForm({ data, session }: EffectInput): object {
   const { results } = readData(outcome, data);
   return { results: results.map((result) => withNextStep(result, session?.id ?? '')) };

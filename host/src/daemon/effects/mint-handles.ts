@@ -4,13 +4,13 @@ import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
 const minting = z.looseObject({ minted: z.object({ read: z.number(), count: z.int().nonnegative() }) });
 
-/** Notes the handles that the page has written into the answer of a read; `minted` itself stays here. */
+/** Records the handles that the page wrote into the answer of a read. `minted` itself is not passed on. */
 export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);
   const { minted, ...data } = readData(minting, input.data);
   const prefix = traitsOf(input.request.action).mints ?? 'el';
   const { context, request } = input;
-  // Closed while it was read: what it showed is still true, but nobody can act on it.
+  // The tab closed during the read: the content is still true, but no action can use its handles.
   if (context.sessions.get(session.id)?.tabs.get(tab.handle) !== tab) return data;
   const scope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
   const handles = context.handles.mint(scope, prefix, {

@@ -9,7 +9,7 @@ import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
 
-/** What a successful answer changes in the daemon, and how it looks to the caller. The rest pass as they are. */
+/** How a successful answer changes the daemon, and how the caller sees it. Answers of other actions pass unchanged. */
 export const effects: Partial<Record<ForwardedAction, Effect>> = {
   click,
   'debug.log': debugLog,

@@ -16,7 +16,7 @@ const opened = z.object({
 
 const ORPHAN_MS = 10_000;
 
-/** The session is made only now: a tab that did not open leaves nothing behind. */
+/** Creates the session only now, so a tab that failed to open leaves nothing behind. */
 export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   const { context, browser } = input;
   const { tabId, url, title, interstitial } = readData(opened, input.data);
@@ -32,7 +32,7 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   if (interstitial) {
     const { kind, evidence, message } = interstitial;
     pause(session, message, tab.handle);
-    // The caller learns here of the session that it goes on with when the user is done.
+    // The error gives the caller the session to continue with once the user is done.
     throw new ProtocolError('HUMAN_REQUIRED', {
       message,
       details: { ...names, kind, evidence, url, title, tmpDir },
@@ -41,18 +41,18 @@ export function tabOpen(input: EffectInput): ActionResult['tab.open'] {
   return { ...names, bound: true, url, tmpDir };
 }
 
-/** Asked again with its id after a crash of the daemon, whose successor has the session already. */
+/** A retry with the same id after a daemon crash: the new daemon already has the session. */
 function madeBefore(chrome: ChromeTab, { replay, context }: EffectInput): Session | undefined {
   return replay ? context.sessions.ownerOf(chrome)?.session : undefined;
 }
 
-/** Its first navigation was this one: the pace goes on from here. */
+/** This was the session's first navigation, so pacing counts from here. */
 function startPace({ lastActionAt }: Session, { context, request }: EffectInput): void {
   const { pacing } = traitsOf(request.action);
   if (pacing !== 'none') lastActionAt[pacing] ??= context.clock.steady();
 }
 
-/** A tab belongs to one session for its whole life, and to none that has ended while it opened. */
+/** A tab belongs to one session for its whole life, and never to a session that ended while the tab opened. */
 function refuseForeign(chrome: ChromeTab, input: EffectInput): void {
   const { session, context, request } = input;
   const owner = context.sessions.ownerOf(chrome);

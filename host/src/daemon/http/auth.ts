@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Which layer turned the request away. */
+/** The layer that rejected the request. */
 export type AuthFailure = 'host' | 'origin' | 'sec-fetch-site' | 'token';
 
-/** Four layers, in this order, on the headers alone: a request that fails is answered before its body is read. */
+/** Checks four layers in this order, using only the headers: a rejected request is answered before its body is read. */
 export function checkAuth(
   headers: IncomingHttpHeaders,
   port: number,

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
 /**
- * Connections on which no request with the token is in work. Any local program can open them, so their number is
- * bounded; the oldest goes, because a client that works needs only a moment for its request.
+ * Connections that are not serving a request with the token. Any local program can open them, so their number is
+ * limited. The oldest is closed first, because a working client needs only a moment for its request.
  */
 export class IdleConnections {
   readonly #most: number;
   readonly #onDrop: () => void;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly #sockets = new Set<Socket>();
 
   constructor(most: number, onDrop: () => void) {

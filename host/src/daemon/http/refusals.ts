@@ -2,7 +2,10 @@ import type { Log } from '../context.ts';
 
 const NOTE_EVERY_MS = 1_000;
 
-/** Any page can knock at a local port as often as it likes: a line a second is enough, and keeps the disk. */
+/**
+ * Any page can send requests to a local port as often as it likes. One log line a second is enough and does not fill
+ * the disk.
+ */
 export class Refusals {
   readonly #log: Log;
   readonly #now: () => number;

@@ -1,13 +1,16 @@
-/** Many more than agents on one computer have in work at once. */
+/** Far more than the agents on one computer run at once. */
 const MOST_REQUESTS = 250;
 const MOST_BODY_BYTES = 256 * 1024 * 1024;
 
-/** What is in work at once, from its headers to its answer. More is refused: the daemon never grows with its callers. */
+/**
+ * The requests being served, each from its headers to its answer. More are refused, so callers cannot make the daemon
+ * grow.
+ */
 export class RequestWindow {
   requests = 0;
   #bytes = 0;
 
-  /** Returns what to call when the request has been answered, or undefined if there is no room for it. */
+  /** Returns a function to call when the request has been answered, or undefined if there is no room for it. */
   enter(bytes: number): (() => void) | undefined {
     if (this.requests >= MOST_REQUESTS || this.#bytes + bytes > MOST_BODY_BYTES) return undefined;
     this.requests += 1;

@@ -20,12 +20,12 @@ import { Refusals } from './refusals.ts';
 import { RequestWindow } from './request-window.ts';
 
 const MOST_CONNECTIONS = 1_000;
-/** A caller on this computer needs a moment to send its headers and its body; one that stalls is cut off. */
+/** A local caller sends its headers and body within a moment. A caller that stalls is cut off. */
 const PATIENCE = { headersMs: 10_000, wholeRequestMs: 30_000, lookEveryMs: 2_000 };
 
 export interface HttpDeps {
   token: string;
-  /** Known once the server listens. */
+  /** Set once the server listens. */
   port(): number;
   handleRequest: HandleRequest;
   log: Log;
@@ -34,7 +34,7 @@ export interface HttpDeps {
   patience?: typeof PATIENCE;
 }
 
-/** The endpoint of the CLI: `POST /`, and `GET /proof`, where it learns that this is the daemon. */
+/** The HTTP endpoint for the CLI: `POST /`, and `GET /proof`, where the CLI verifies that this is the daemon. */
 export function buildServer(deps: HttpDeps): FastifyInstance {
   const { token, port, handleRequest, log, now } = deps;
   const { mostConnections = MOST_CONNECTIONS, patience = PATIENCE } = deps;
@@ -49,19 +49,19 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
       connectionsCheckingInterval: patience.lookEveryMs,
       requireHostHeader: false,
     },
-    // What Node and the framework answer by themselves, and so to anybody, is taken from them: a request
-    // without a host (above), one that is not HTTP, an address that cannot be decoded, and while they close.
+    // Disable the answers that Node and the framework send without checking the token: to a request without a host
+    // (above), to one that is not HTTP, to an address that cannot be decoded, and while they close.
     clientErrorHandler: (_error, socket) => socket.destroy(),
     rewriteUrl: ({ url }) => (url === '/' || url === PROOF_PATH ? url : '/elsewhere'),
     return503OnClosing: false,
   });
-  // So is the answer to an `Expect` that Node does not know.
+  // The same for the answer to an `Expect` that Node does not know.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const window = new RequestWindow();
   const refusals = new Refusals(log, now);
   const drops = new Refusals(log, now, 'connection_dropped');
   const noteDrop = () => drops.note({ most: mostConnections });
-  // Half of the connections are for callers that know the token.
+  // Half of the connections are reserved for callers that know the token.
   const idle = new IdleConnections(mostConnections / 2, noteDrop);
   app.server.maxConnections = mostConnections;
   app.server.on('drop', noteDrop);
@@ -130,7 +130,10 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   return app;
 }
 
-/** JSON can be read at any depth, but not written: what an extension nests too deeply is its error, not ours. */
+/**
+ * JSON can be parsed at any depth, but not serialized. An answer that is nested too deeply is the extension's error,
+ * not ours.
+ */
 function textOf(answer: Envelope): string {
   try {
     return JSON.stringify(answer);
@@ -144,7 +147,7 @@ function refuse(reply: FastifyReply, status: number, error: BproxyError) {
   return reply.code(status).send(errorEnvelope('', error));
 }
 
-/** A body of unknown length may become as large as any. */
+/** A body of unknown length counts as the largest allowed. */
 function bodyBytes(headers: IncomingHttpHeaders): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return headers['transfer-encoding'] === undefined
@@ -155,7 +158,7 @@ function bodyBytes(headers: IncomingHttpHeaders): number {
 /** Fires when the caller closes the connection before it has its answer. */
 function callerGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Not on the socket: that outlives the request, and would keep a listener for each.
+  // Not on the socket: it outlives the request and would collect one listener per request.
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new CallerGoneError());
   });

@@ -18,8 +18,8 @@ export interface AcceptedLink {
 }
 
 /**
- * The daemon's half of the handshake. Rejects a link without the token or of a foreign extension. The
- * socket is paused until its next reader is there.
+ * The daemon's half of the handshake. Rejects a link that does not know the token or that serves a foreign extension.
+ * The socket stays paused until its next reader is attached.
  */
 export function acceptLink(
   socket: Socket,

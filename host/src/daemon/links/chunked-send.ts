@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { CHUNK_BYTES, MAX_TO_EXTENSION_BYTES, type ToExtensionMessage } from '@bproxy/shared';
 import { encodeMessage, withLength } from '../../wire/messages.ts';
 
-/** One message, ready to be written: Chrome closes the port on a larger one, so a large message goes in pieces. */
+/**
+ * One message, ready to be written. Chrome closes the port if a message is too large, so large messages are sent in
+ * chunks.
+ */
 export function piecesOf(message: ToExtensionMessage): Buffer[] {
   const body = Buffer.from(JSON.stringify(message));
   if (body.byteLength <= MAX_TO_EXTENSION_BYTES) return [withLength(body)];

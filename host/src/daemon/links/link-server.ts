@@ -12,25 +12,25 @@ export interface LinkServerDeps {
   isAllowedOrigin(origin: string): boolean;
   onLink(link: AcceptedLink): void;
   onStopRequest(sessionsGoOn: boolean): void;
-  /** How many connections may be open at once, links and strangers. */
+  /** How many connections may be open at once, including unauthenticated ones. */
   mostSockets: number;
   log: Log;
   now(): number;
 }
 
 export interface LinkServer {
-  /** Links that have proven the token. */
+  /** Links that have proven that they know the token. */
   links(): number;
-  /** Says the last words to the links, and cuts off those that do not listen. */
+  /** Says goodbye to the links and cuts off those that do not read it. */
   close(lastWords: Buffer): Promise<void>;
 }
 
-/** The last words must reach the links; one that does not read them in time is cut off. */
+/** The goodbye must reach the links. A link that does not read it in time is cut off. */
 const LAST_WORDS_MS = 1_000;
-/** Connections that may be in their handshake at once: browsers do not come by the hundred. */
+/** Connections that may be in their handshake at once. Browsers do not connect by the hundred. */
 const MOST_STRANGERS = 200;
 
-/** The local socket where links arrive. */
+/** The local socket that links connect to. */
 export async function listenForLinks(deps: LinkServerDeps): Promise<LinkServer> {
   const isFile = process.platform !== 'win32';
   if (isFile) await removeDeadSocket(deps.address);
@@ -54,7 +54,7 @@ export async function listenForLinks(deps: LinkServerDeps): Promise<LinkServer> 
     });
   });
   await new Promise<void>((resolve, reject) => {
-    // Between bind and chmod the socket would be open to others; the home is 0700, and the umask makes sure.
+    // Other users must not open the socket between bind and chmod. The home is 0700, and the umask makes sure.
     const umask = process.umask(0o077);
     server.once('error', reject);
     server.listen(deps.address, () => {
@@ -100,7 +100,7 @@ async function admit(socket: Socket, deps: LinkServerDeps, onProven: () => void)
   }
 }
 
-/** A socket file is removed only when nobody answers behind it. */
+/** Removes a socket file only if nothing answers behind it. */
 async function removeDeadSocket(path: string): Promise<void> {
   const isAlive = await new Promise<boolean>((resolve) => {
     const probe = connect(path);

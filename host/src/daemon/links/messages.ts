@@ -72,7 +72,7 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 
-/** Reads one message; undefined if it is none that this daemon knows. */
+/** Parses one message. Returns undefined for a message that this daemon does not know. */
 export function parseExtensionMessage(body: Buffer): ToDaemonMessage | undefined {
   try {
     return message.parse(JSON.parse(body.toString()));

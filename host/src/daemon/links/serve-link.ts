@@ -17,7 +17,7 @@ import { parseExtensionMessage } from './messages.ts';
 import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
 import { browserArrived, tabMessage } from './tab-truth.ts';
 
-/** Above this the browser does not keep up: refuse instead of growing. */
+/** Above this the browser is not keeping up: refuse instead of buffering more. */
 const MAX_UNSENT_BYTES = 96 * 1024 * 1024;
 const MAX_MESSAGE_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
 
@@ -26,11 +26,11 @@ export interface LinkHost {
   home: string;
   /** Called when the number of links changes. */
   onChange(): void;
-  /** Called when a message has been dealt with: it may have changed what the daemon knows. */
+  /** Called after a message has been processed, because it may have changed the daemon's state. */
   onMessage(): void;
 }
 
-/** Serves one link until it closes: hello first, then answers and news of tabs. */
+/** Serves one link until it closes: first hello, then answers and tab events. */
 export function serveLink(
   { socket, introduction }: AcceptedLink,
   { context, home, onChange, onMessage }: LinkHost,
@@ -50,7 +50,7 @@ export function serveLink(
   };
   const silence = new SilenceWatch(clock.now());
   const watch = setInterval(() => {
-    // Only a browser that was welcomed pings.
+    // A browser pings only after it was welcomed.
     if (browser && silence.isOver(clock.now())) giveUp('silent');
   }, LOOK_EVERY_MS);
 
@@ -73,7 +73,7 @@ export function serveLink(
       label: hello.label,
       hello,
       protocolVersion: PROTOCOL_VERSION,
-      // Where the system does not name the browser's run, a new extension run counts as a new browser.
+      // Where the system cannot identify the browser's run, a new extension run counts as a new browser.
       browserRun: introduction.browserRun || hello.run,
       connectedAt: now,
       lastSeenAt: now,
@@ -93,7 +93,7 @@ export function serveLink(
       client: hello.instance,
     });
     browserArrived(browser, runBefore, context);
-    // They are taken over now; kept here they would be the largest part of the record.
+    // The tabs have been applied. Kept here, they would be the largest part of the browser's record.
     browser.hello = { ...hello, tabs: [] };
     flights.attached(browser);
     onChange();
@@ -101,7 +101,7 @@ export function serveLink(
 
   const handle = (message: ToDaemonMessage) => {
     if (message.type === 'hello') {
-      // A link is one profile's for life. Under a second name the first would stay connected for ever.
+      // A link serves one profile for life. If it took a second name, the first would stay connected for ever.
       if (browser && browser.instance !== message.instance) return giveUp('another name');
       return greet(message);
     }

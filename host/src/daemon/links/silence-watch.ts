@@ -5,8 +5,8 @@ export const LOOK_EVERY_MS = 15_000;
 const SILENT_MS = 3.5 * PING_INTERVAL_MS;
 
 /**
- * The daemon's half of the heartbeat. The system tells of a link that ended, never of one that hangs; the
- * worker's ping comes every 20 s, so a browser that says nothing for much longer is not there.
+ * The daemon's half of the heartbeat. The system reports a link that ended, but not one that hangs. The worker pings
+ * every 20 s, so a browser that is silent for much longer is gone.
  */
 export class SilenceWatch {
   #heardAt: number;
@@ -21,7 +21,7 @@ export class SilenceWatch {
     this.#heardAt = now;
   }
 
-  /** To be asked every LOOK_EVERY_MS. A machine that slept, or a clock that was set, starts the wait anew. */
+  /** Call this every LOOK_EVERY_MS. After sleep or a clock change, the wait starts over. */
   isOver(now: number): boolean {
     const passed = now - this.#lookedAt;
     this.#lookedAt = now;

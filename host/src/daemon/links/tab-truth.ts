@@ -9,7 +9,7 @@ type TabMessage = Extract<
   { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-taken' | 'tab-opened' }
 >;
 
-/** What the browser tells about tabs. News of tabs that belong to no session are nobody's business. */
+/** Applies the browser's tab events. Events of tabs outside every session are ignored. */
 export function tabMessage(instance: string, message: TabMessage, context: PipelineContext): void {
   const chrome = { instance, tabId: message.tabId };
   if (message.type === 'tab-opened') {
@@ -34,7 +34,7 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
   }
 }
 
-/** A browser has come (back): its word on which of our tabs still exist is the truth. */
+/** A browser has connected or reconnected. Its list decides which of our tabs still exist. */
 export function browserArrived(
   browser: Browser,
   runBefore: string | undefined,
@@ -43,7 +43,7 @@ export function browserArrived(
   const sameRun = runBefore === browser.browserRun;
   const present = new Map(browser.hello.tabs.map((tab) => [tab.tabId, tab]));
   for (const owned of context.sessions.tabsOf(browser.instance)) {
-    // After a browser restart the old ids mean other tabs, or none.
+    // After a browser restart, the old ids belong to other tabs or to none.
     const now = sameRun ? present.get(owned.tab.chrome.tabId) : undefined;
     if (now) tabSeen(owned, now, context);
     else if (sameRun && browser.hello.taken?.includes(owned.tab.chrome.tabId)) tabTaken(owned, context);
@@ -52,7 +52,7 @@ export function browserArrived(
   if (runBefore === undefined) release(browser, context);
 }
 
-/** Tabs of sessions that ended with an earlier daemon are the user's from now on. */
+/** Hands the tabs of sessions that ended with an earlier daemon over to the user. */
 function release(browser: Browser, { sessions, log }: PipelineContext): void {
   const tabIds = browser.hello.tabs
     .map(({ tabId }) => tabId)
@@ -62,7 +62,7 @@ function release(browser: Browser, { sessions, log }: PipelineContext): void {
   browser.link?.send({ type: 'release', tabIds });
 }
 
-/** A page of the session opened a tab: it joins the session, without becoming the current one. */
+/** A page of the session opened a tab. The tab joins the session but does not become the current one. */
 function adopt(
   chrome: ChromeTab,
   message: Extract<TabMessage, { type: 'tab-opened' }>,

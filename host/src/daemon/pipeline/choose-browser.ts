@@ -11,7 +11,7 @@ interface Wishes {
   fallback: string | undefined;
 }
 
-/** Which connected browser a request goes to. Never a guess: no choice among several is an error. */
+/** Chooses the connected browser for a request. It never guesses: several browsers without a choice are an error. */
 export function chooseBrowser(browsers: Browsers, { session, named, fallback }: Wishes): Browser {
   const own = session?.instance ?? null;
   if (own !== null) return ownBrowser(browsers, own, named);
@@ -24,7 +24,7 @@ export function chooseBrowser(browsers: Browsers, { session, named, fallback }: 
   throw new ProtocolError('BROWSER_AMBIGUOUS', { details: { browsers: listOf(connected) } });
 }
 
-/** The browser that a session or a tab belongs to, if it is there. */
+/** The browser that a session or a tab belongs to, if it is connected. */
 export function connectedBrowser(browsers: Browsers, instance: string): Browser {
   const browser = browsers.get(instance);
   if (browser?.link) return browser;
@@ -35,13 +35,13 @@ export function connectedBrowser(browsers: Browsers, instance: string): Browser 
   });
 }
 
-/** For what works in a tab: which browser that is, the tab will tell; but one has to be there. */
+/** For actions in a tab. The tab determines the browser, but at least one must be connected. */
 export function refuseUnconnected({ instance }: Session, browsers: Browsers): void {
   if (instance !== null) connectedBrowser(browsers, instance);
   else if (browsers.connected().length === 0) throw new ProtocolError('NO_EXTENSION');
 }
 
-/** A session that two tabs were opened for at once has become that of the first. */
+/** If a session opens two tabs at once, it belongs to the browser of the first. */
 export function refuseMove({ instance }: Session, browser: Browser, browsers: Browsers): void {
   if (instance !== null && instance !== browser.instance)
     throw cannotMove(connectedBrowser(browsers, instance));

@@ -4,21 +4,21 @@ import type { ChromeTab, SessionTab } from '../state/sessions.ts';
 import { connectedBrowser } from './choose-browser.ts';
 import { sendInTurn } from './send.ts';
 
-/** gone: the user had closed or taken it already, or the browser was restarted. */
+/** gone: the user had already closed or taken over the tab, or the browser was restarted. */
 export type CloseOutcome = 'closed' | 'gone' | 'failed';
 
 export interface Closing {
   id: string;
   chrome: ChromeTab;
-  /** Null if it has not become a tab of a session. */
+  /** Null if the tab never joined a session. */
   tab: SessionTab | null;
-  /** Asked when the turn has come: after a restart of the browser the id may be that of another tab. */
+  /** Checked when the request's turn comes: after a browser restart the id may belong to another tab. */
   isStillOurs(): boolean;
   deadline: number;
   signal: AbortSignal;
 }
 
-/** Closes a tab on the daemon's own account: with its session, or when its session went while it opened. */
+/** Closes a tab on the daemon's own initiative: when its session closes, or when its session ended while it opened. */
 export async function closeTab(closing: Closing, context: PipelineContext): Promise<CloseOutcome> {
   const { id, chrome, tab, deadline, signal } = closing;
   const pass = () => {

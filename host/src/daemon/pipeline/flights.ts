@@ -16,29 +16,29 @@ import type { Log } from '../context.ts';
 import type { Browser } from '../state/browsers.ts';
 
 interface SendOptions {
-  /** Throws if it must not be sent any more. */
+  /** Throws if the request must not be sent any more. */
   check?: () => void;
-  /** A read that nobody waits for is ended in the browser too: it would hold its tab. */
+  /** Also cancels a read in the browser once no caller waits for it, because it would block its tab. */
   callerGone?: AbortSignal;
 }
 
 interface Flight {
   request: AnyForwardedRequest;
   instance: string;
-  /** The extension run and the browser run that it was last sent to. */
+  /** The extension run and the browser run that the request was last sent to. */
   run: string;
   browserRun: string;
-  /** Throws if it must not be sent any more. */
+  /** Throws if the request must not be sent any more. */
   check(): void;
   settle(answer: WireAnswer): void;
   grace: NodeJS.Timeout | undefined;
 }
 
 const MAX_IN_FLIGHT = 100;
-/** A read whose browser is away for longer fails; repeating it costs nothing. */
+/** A read fails if its browser is away for longer; retrying a read costs nothing. */
 const READ_GRACE_MS = 3_000;
 
-/** The requests that the extension has and the daemon waits for, across lost and new connections. */
+/** The requests that were sent to the extension and not yet answered, across reconnects. */
 export class Flights {
   readonly #flights = new Map<string, Flight>();
   readonly #log: Log;
@@ -66,7 +66,7 @@ export class Flights {
       const { id, destructive } = request;
       const expire = () => {
         link.send({ type: 'cancel', id });
-        // Not its last answer: the extension knows what became of it, and tells whoever asks again.
+        // This is not the final answer: the extension knows the outcome and returns it to a retry.
         this.#settle(id, { response: errorEnvelope(id, timedOut(id, destructive)), begun: false });
       };
       const leave = () => {
@@ -92,7 +92,7 @@ export class Flights {
     });
   }
 
-  /** An answer counts only from the browser that was asked. */
+  /** Accepts an answer only from the browser that received the request. */
   answered(instance: string, answer: WireAnswer): void {
     const { id } = answer.response;
     if (this.#flights.get(id)?.instance === instance) this.#settle(id, answer);
@@ -105,13 +105,13 @@ export class Flights {
     }
   }
 
-  /** The browser is back: ask what became of the requests that it had. */
+  /** The browser has reconnected: ask for the outcome of its pending requests. */
   attached(browser: Browser): void {
     const sent: AnyForwardedRequest[] = [];
     for (const [id, flight] of this.#of(browser.instance)) {
       clearTimeout(flight.grace);
       if (flight.browserRun === browser.browserRun) sent.push(flight.request);
-      // Another run of the browser: its tab ids mean other tabs now, so nothing may be sent again.
+      // This is another run of the browser: its tab ids now mean other tabs, so nothing may be sent again.
       else this.#fail(id, flight.request.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
     }
     if (sent.length === 0) return;
@@ -131,14 +131,14 @@ export class Flights {
     }
   }
 
-  /** The daemon ends: nobody will hear the answers any more. */
+  /** The daemon stops: no caller will receive further answers. */
   abandon(): void {
     for (const [id, flight] of [...this.#flights]) {
       this.#fail(id, flight.request.destructive ? 'OUTCOME_UNKNOWN' : 'LINK_DISCONNECTED');
     }
   }
 
-  /** Unless the tab has moved on meanwhile: a target of the old page must not be looked for in the new one. */
+  /** Throws if the tab has navigated meanwhile: a target of the old page must not be looked up in the new one. */
   #sendAgain(browser: Browser, flight: Flight): void {
     const { id } = flight.request;
     try {

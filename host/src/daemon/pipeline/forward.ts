@@ -16,7 +16,7 @@ import { actedUntil, waitForSlot } from './pacing.ts';
 import { refuseLostHandles } from './resolve-handles.ts';
 import { type Sending, type Sent, scopeOf, sendInTurn, waiting } from './send.ts';
 
-/** Of one tab. Whoever sends more does not look at the answers. */
+/** The limit for one tab. A caller that sends more is not reading the answers. */
 const MAX_QUEUED = 100;
 
 export type Forwarding = Pick<Sending, 'request' | 'session' | 'context' | 'deadline'> & {
@@ -24,10 +24,10 @@ export type Forwarding = Pick<Sending, 'request' | 'session' | 'context' | 'dead
   callerGone: AbortSignal;
 };
 
-/** Takes a caller's request to the browser and back. */
+/** Sends a caller's request to the browser and returns its answer. */
 export async function forward(forwarding: Forwarding): Promise<WireAnswer> {
   const { request, session, context } = forwarding;
-  // Gates and handles before the wait: a doomed request must not sleep.
+  // Check gates and handles before the wait: a request that must fail should fail at once.
   const accepted = passGates(request, session, context);
   refuseLostHandles({ request, scope: scopeOf(session, accepted), context });
   await waitForSlot(request, session, accepted.browser.instance, context, () => waiting(forwarding));
@@ -62,7 +62,7 @@ function concluded(answer: WireAnswer, sent: Sent, forwarding: Forwarding): Wire
   }
 }
 
-/** The extension may say that a person is needed: then nothing more goes out until they have acted. */
+/** Pauses the session if the extension reports that a person is needed. Nothing more is sent until they have acted. */
 function failed(
   { id, error }: ErrorEnvelope,
   session: Session | null,
@@ -70,7 +70,7 @@ function failed(
   context: PipelineContext,
 ): ErrorEnvelope {
   if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message, tab?.handle);
-  // The browser's word on its tabs is the truth, also where the news of the loss did not arrive.
+  // Trust the browser about its tabs, even if the event about the loss never arrived.
   if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
     tabLost({ session, tab }, 'tab_not_found', context);
   }
@@ -86,7 +86,7 @@ function failed(
   });
 }
 
-/** An answer also tells where the tab is; if news came meanwhile, they are younger than the answer. */
+/** An answer also reports the tab's URL. A tab event that arrived meanwhile is newer than the answer and wins. */
 function refreshTab(owned: OwnedTab, page: PageState, epoch: number, context: PipelineContext): void {
   if (!page.url) return;
   if (context.handles.epochOf(owned.tab.chrome) === epoch) tabSeen(owned, page, context);

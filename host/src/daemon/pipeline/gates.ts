@@ -9,13 +9,13 @@ export interface Passage {
   browser: Browser;
   /** Null for actions that work in no tab. */
   tab: SessionTab | null;
-  /** It looks whether the pause may end. */
+  /** The action checks whether the pause may end. */
   whilePaused?: true;
 }
 
 type GateContext = Pick<PipelineContext, 'browsers' | 'sessions' | 'defaultBrowser'>;
 
-/** What has to hold before anything is forwarded. The order is part of the contract. */
+/** The conditions for forwarding a request. Their order is part of the contract. */
 export function passGates(request: ParsedRequest, session: Session | null, context: GateContext): Passage {
   if (traitsOf(request.action).tab === 'none' || !session) {
     const named = 'browser' in request.params ? request.params.browser : undefined;
@@ -31,8 +31,8 @@ export function passGates(request: ParsedRequest, session: Session | null, conte
 }
 
 /**
- * The same once more, when a request has waited: for the tab that it was accepted for, even if another one
- * has become current meanwhile.
+ * Checks the gates again after a request has waited. It checks the tab that the request was accepted for, even if
+ * another tab has become current meanwhile.
  */
 export function passAgain(accepted: Passage, session: Session | null, context: GateContext): Passage {
   const { tab } = accepted;
@@ -75,7 +75,7 @@ function findTab(request: ParsedRequest, session: Session, context: GateContext)
   return bound;
 }
 
-/** The tab that a caller named, if it is this session's. */
+/** The tab that a caller named, if it belongs to this session. */
 export function tabOf(session: Session, handle: string, context: Pick<GateContext, 'sessions'>): SessionTab {
   const tab = isTabHandle(handle) ? session.tabs.get(handle) : undefined;
   if (tab) return tab;
@@ -90,7 +90,7 @@ function refuseTaken({ id, taken }: Session, handle: string): void {
   if (isTabHandle(handle) && taken.has(handle)) throw tabTakenError(id, handle);
 }
 
-/** In words of its own where the browser knows more: the user may have come while the action ran. */
+/** Uses the browser's own words where it knows more: the user may have taken over while the action ran. */
 export function tabTakenError(session: SessionId, tab: TabHandle, message?: string): ProtocolError {
   return new ProtocolError('TAB_TAKEN', {
     ...(message === undefined ? {} : { message }),

@@ -28,8 +28,8 @@ export interface Handled {
 export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<Handled>;
 
 /**
- * The way of a request through the daemon. Read this file first:
- * params → asked again? → session → daemon action, or: gates → handles → pacing → queue → forward → effects.
+ * The path of a request through the daemon. Read this file first:
+ * params → retry? → session → daemon action, or: gates → handles → pacing → queue → forward → effects.
  */
 export function createPipeline(context: PipelineContext): HandleRequest {
   const inFlight = new InFlightRequests();
@@ -51,7 +51,7 @@ export function createPipeline(context: PipelineContext): HandleRequest {
       }
       const { response, begun } = await runRequest(body, payload, callerGone, context);
       const answer = withNextStep(response, body);
-      // It ran, or may have run: this stays the answer to its id.
+      // The action ran or may have run, so this remains the answer to its id.
       if (begun !== false && traitsOf(body.action).destructive) kept.keep(id, payload, answer);
       return answer;
     };
@@ -95,7 +95,7 @@ async function runRequest(
   }
 }
 
-/** Every request is logged when it comes and when it is answered, and kept for `debug last`. */
+/** Logs every request when it arrives and when it is answered, and keeps it for `debug last`. */
 async function recorded(
   request: ParsedRequest,
   { clock, log, traces }: PipelineContext,

@@ -1,6 +1,6 @@
 import { type Envelope, idInUse } from '@bproxy/shared';
 
-/** A request that is asked again while it runs joins the first one; it never runs beside it. */
+/** A retry of a running request joins it; the two never run side by side. */
 export class InFlightRequests {
   readonly #running = new Map<string, { payload: string; answer: Promise<Envelope> }>();
 

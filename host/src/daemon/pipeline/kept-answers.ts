@@ -18,18 +18,18 @@ interface Kept {
   at: number;
 }
 
-/** The answers of requests that may have changed something, for a caller that asks again with the same id. */
+/** The answers of requests that may have changed something, for callers that retry with the same id. */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
   readonly #now: () => number;
   #bytes = 0;
 
-  /** `now` should not jump: an answer that is forgotten early lets an action run again. */
+  /** `now` must not jump: forgetting an answer too early lets an action run again. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The first answer to this request. Throws if the id belongs to another one. */
+  /** The first answer to this request. Throws if the id belongs to a different request. */
   find(id: string, payload: string): Envelope | undefined {
     this.#forgetOld();
     const kept = this.#kept.get(id);
@@ -64,7 +64,7 @@ export class KeptAnswers {
 
 export type Digest = (text: string) => string;
 
-/** Names what a caller asked for, in a form that can be kept and sent along. */
+/** A fingerprint of the request that can be stored and sent along. */
 export function payloadOf({ action, session, params }: ParsedRequest, digest: Digest): string {
   return digest(JSON.stringify([action, session, params]));
 }

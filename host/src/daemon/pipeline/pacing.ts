@@ -18,7 +18,7 @@ interface PacingDeps {
   browsers: Pick<Browsers, 'paceOf'>;
 }
 
-/** Keeps a human pace. The slot is taken before the wait, so two requests at once get two slots. */
+/** Keeps a human pace. A request takes its slot before it waits, so two simultaneous requests get two slots. */
 export async function waitForSlot(
   request: ParsedRequest,
   session: Session | null,
@@ -45,7 +45,7 @@ export async function waitForSlot(
   }
 }
 
-/** A session opens its first tab at the pace of its browser: new sessions would otherwise need no pause. */
+/** A session opens its first tab at the pace of its browser. Otherwise, new sessions would avoid every pause. */
 function paceFor(
   request: ParsedRequest,
   session: Session | null,
@@ -56,7 +56,7 @@ function paceFor(
   return session && !isFirstTab ? session : browsers.paceOf(browser);
 }
 
-/** The first action of a kind is free. */
+/** The first action of a kind does not wait. */
 function nextSlot(
   { lastActionAt, nextPause }: Pace,
   category: PacingCategory,
@@ -72,8 +72,8 @@ function nextSlot(
 }
 
 /**
- * Returns how to undo it, for one who leaves while it waits: unless somebody has queued up behind, the next
- * one then waits as long as this one would have.
+ * Returns an undo function for a caller that leaves while it waits. Unless another request has queued behind it, the
+ * next request then waits as long as this one would have.
  */
 function take({ lastActionAt, nextPause }: Pace, category: PacingCategory, slot: number): () => void {
   const before = { last: lastActionAt[category], pause: nextPause[category] };
@@ -86,7 +86,7 @@ function take({ lastActionAt, nextPause }: Pace, category: PacingCategory, slot:
   };
 }
 
-/** The pause that a request with a list of targets has to keep between them. */
+/** The pause between the targets of a request that has several. */
 export function paceWithin(
   request: ParsedRequest,
   session: Session | null,
@@ -97,7 +97,7 @@ export function paceWithin(
   return isList && session && traits.pacing !== 'none' ? pacing[session.pacing][traits.pacing] : undefined;
 }
 
-/** It kept the pace within itself, and its last target counts as the last action. */
+/** The request kept the pace between its own targets; the last target counts as the last action. */
 export function actedUntil(now: number, request: ParsedRequest, session: Session | null): void {
   const category = traitsOf(request.action).pacing;
   if (!session || category === 'none') return;

@@ -23,14 +23,14 @@ const WORDS_OF_LOSS: Record<Lost, string> = {
   other_tab: 'belongs to another tab of this session',
 };
 
-/** Before the wait, and before a request is sent again: a handle that is good for nothing ends it. */
+/** Runs before the wait and before a request is sent again: an invalid handle ends the request. */
 export function refuseLostHandles(asked: Asked): void {
   for (const path of pathsOf(asked).filter((each) => !isList(each))) {
     replaceAt(asked.request.params, path.split('.'), (handle) => lookUp(handle, asked));
   }
 }
 
-/** The params with every handle as the page knows it. Called once, when the turn has come. */
+/** The params with every handle in the form that the page knows. Called once, when the request's turn has come. */
 export function resolveHandles(asked: Asked): unknown {
   return pathsOf(asked).reduce<unknown>(
     (params, path) =>
@@ -63,7 +63,7 @@ function lookUp(handle: ElementHandle, { request, scope, context }: Asked): unkn
   });
 }
 
-/** One of a list fails alone: the page gives the others their results. */
+/** One bad handle in a list fails alone; the page still handles the others. */
 function lookUpInList(handle: ElementHandle, asked: Asked): unknown {
   try {
     return lookUp(handle, asked);

@@ -9,18 +9,18 @@ import { refuseLostHandles, resolveHandles } from './resolve-handles.ts';
 
 export interface Sending {
   request: ParsedRequest;
-  /** Undefined for what the daemon does on its own account. */
+  /** Undefined for requests that the daemon makes itself. */
   payload: string | undefined;
   session: Session | null;
   context: PipelineContext;
   deadline: AbortSignal;
-  /** Fires when nobody waits for the answer any more. What has not been sent then is not sent. */
+  /** Fires when no caller waits for the answer any more. An unsent request is then not sent. */
   callerGone?: AbortSignal;
   /** Null for actions that work in no tab. */
   chrome: ChromeTab | null;
-  /** Asked when the turn has come, and before it is sent again: throws if it must not be sent any more. */
+  /** Runs when the request's turn has come and before it is sent again. Throws if it must not be sent any more. */
   pass(): Passage;
-  /** What the answer changes, within the turn: the next request in the tab finds it done. */
+  /** Applies the answer within the turn, so the next request in the tab sees the change. */
   conclude?(answer: WireAnswer, sent: Sent): WireAnswer;
 }
 
@@ -33,7 +33,7 @@ export interface Sent {
   firstNewTab: number;
 }
 
-/** The one door to the browsers: a caller's request or the daemon's own, one at a time in each tab. */
+/** The only path to the browsers, for callers' requests and the daemon's own. Each tab gets one request at a time. */
 export async function sendInTurn(sending: Sending): Promise<WireAnswer> {
   const { request, context, chrome } = sending;
   if (!chrome) return send(sending);
@@ -49,7 +49,7 @@ export function waiting({ deadline, callerGone }: Pick<Sending, 'deadline' | 'ca
   return callerGone ? AbortSignal.any([deadline, callerGone]) : deadline;
 }
 
-/** The turn has come. While it waited anything may have changed, so all is looked at once more. */
+/** The request's turn has come. Anything may have changed while it waited, so everything is checked again. */
 async function send(sending: Sending): Promise<WireAnswer> {
   const { request, session, context, callerGone, chrome } = sending;
   callerGone?.throwIfAborted();
@@ -58,7 +58,7 @@ async function send(sending: Sending): Promise<WireAnswer> {
   const wire = toWire(sending, passage);
   const epoch = chrome ? context.handles.epochOf(chrome) : 0;
   const firstNewTab = session?.nextTab ?? 1;
-  // For good, and before the answer: two tabs that open at once must not open in two browsers.
+  // Bind the session for good, before the answer: two tabs that open at once must not open in two browsers.
   if (session && wire.destructive) session.instance ??= browser.instance;
   context.log('forwarded', { id: request.id, client: browser.instance, tab: tab?.handle ?? null });
   const answer = await context.flights.send(browser, wire, sending.deadline, {
@@ -85,7 +85,7 @@ function toWire(
     ...(context.hiddenTabs === 'allow' ? { hiddenTabs: context.hiddenTabs } : {}),
     ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
   };
-  // as: the params passed the schema of their action, and no type follows the handles that were resolved in them.
+  // as: the params passed their action's schema, but no type tracks the handles resolved in them.
   return wire as AnyForwardedRequest;
 }
 

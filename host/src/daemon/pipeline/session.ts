@@ -2,7 +2,7 @@ import { isSessionId, ProtocolError, traitsOf } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { Session, Sessions } from '../state/sessions.ts';
 
-/** The session that the request works in; null for actions without one, and for a `tab.open` that makes one. */
+/** The session of the request. Null for actions without one, and for a `tab.open` that creates one. */
 export function findSession(request: ParsedRequest, sessions: Sessions): Session | null {
   const need = traitsOf(request.action).session;
   if (need === 'none') return null;

@@ -1,26 +1,26 @@
 import { type Action, next, ProtocolError, param } from '@bproxy/shared';
 import type { ChromeTab } from '../state/sessions.ts';
 
-/** One request at a time in each tab, in the order they came; tabs do not wait for each other. */
+/** Runs one request at a time in each tab, in order of arrival. Tabs do not wait for each other. */
 export class TabQueue {
   readonly #tails = new Map<string, Promise<void>>();
   readonly #lengths = new Map<string, number>();
   readonly #running = new Map<string, Action>();
-  /** Milliseconds, of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** How many wait or run in the tab. */
+  /** How many requests wait or run in the tab. */
   lengthOf(tab: ChromeTab): number {
     return this.#lengths.get(keyOf(tab)) ?? 0;
   }
 
   /**
-   * Rejects with the signal's reason if it fires before the turn comes; `work` is then never called. Mostly there is
-   * nothing to wait for, and nobody asks for the signal.
+   * Rejects with the signal's reason if it fires before the turn comes; `work` is then never called. The signal is
+   * created lazily, because most requests do not have to wait.
    */
   async run<T>(
     tab: ChromeTab,
@@ -61,7 +61,7 @@ export class TabQueue {
   }
 }
 
-/** A deadline that passed in the queue: nothing was sent, and the caller learns what held the tab. */
+/** The deadline passed in the queue: nothing was sent, and the error says what blocked the tab. */
 function behind(action: Action | undefined, waitedMs: number, reason: unknown): unknown {
   if (!action || !(reason instanceof ProtocolError) || reason.error.code !== 'TIMEOUT') return reason;
   return new ProtocolError('TIMEOUT', {
