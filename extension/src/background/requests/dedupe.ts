@@ -1,4 +1,10 @@
-import { ANSWER_LIFE_MS, type Envelope, LARGEST_KEPT_ANSWER, MOST_KEPT_ANSWERS } from '@bproxy/shared';
+import {
+  ANSWER_LIFE_MS,
+  type Envelope,
+  isRecord,
+  LARGEST_KEPT_ANSWER,
+  MOST_KEPT_ANSWERS,
+} from '@bproxy/shared';
 import type { KeyedStore } from '../keyed-store.ts';
 import { onceLoaded } from '../once-loaded.ts';
 import { byteLength } from './answer.ts';
@@ -170,9 +176,15 @@ function under<T>(
 }
 
 function isMark(value: unknown): value is Mark {
-  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
+  if (!isRecord(value)) return false;
+  const { at, payload } = value;
+  return typeof at === 'number' && (payload === undefined || typeof payload === 'string');
 }
 
+/** An answer that cannot be read is left out; its mark in `storage.local` still says that the action began. */
 function isRemembered(value: unknown): value is Remembered {
-  return isMark(value) && 'state' in value;
+  if (!isRecord(value) || !isMark(value)) return false;
+  const { state, bytes, response } = value;
+  if (state === 'done') return typeof bytes === 'number' && isRecord(response) && 'ok' in response;
+  return state === 'started' || state === 'done-unkept' || state === 'forgotten';
 }

@@ -46,15 +46,12 @@ export class Trace {
   #load(): Promise<void> {
     this.#loading ??= this.#store.get(KEY).then(
       (stored) => {
-        const older = stored[KEY];
-        this.#recent = [...(isEntries(older) ? older : []), ...this.#recent].slice(-RING_SIZE);
+        // as: only this class writes under its key.
+        const older = (stored[KEY] ?? []) as WireTraceEntry[];
+        this.#recent = [...older, ...this.#recent].slice(-RING_SIZE);
       },
       () => undefined,
     );
     return this.#loading;
   }
-}
-
-function isEntries(value: unknown): value is WireTraceEntry[] {
-  return Array.isArray(value);
 }
