@@ -2,8 +2,8 @@ import { defineConfig } from 'tsup';
 
 export default defineConfig({
   entry: { bproxy: 'src/main.ts', program: 'src/program.ts' },
-  // Of the older kind: the loader of ES modules takes Node a tenth of its start. What a command may not need (usage,
-  // installers, doctor) is in files of its own: to read it, even if it does not run, takes as long.
+  // CommonJS, because the loader of ES modules takes a tenth of Node's start time. Rarely needed parts (usage,
+  // installers, doctor) are separate files: reading them costs the same even if they do not run.
   format: 'cjs',
   outExtension: () => ({ js: '.cjs' }),
   target: 'node20',

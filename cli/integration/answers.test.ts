@@ -17,8 +17,8 @@ afterAll(() => daemon.close());
 
 const BIG = 'ä'.repeat(2_500_000);
 
-describe('answers of the daemon', () => {
-  it.each([200, 400, 500])('an error envelope with HTTP %i is an answer: exit 1', async (status) => {
+describe('bproxy', () => {
+  it.each([200, 400, 500])('exits with 1 for an error envelope with HTTP %i', async (status) => {
     daemon.reply = ({ body }, response) => {
       response.writeHead(status).end(JSON.stringify(failure(body['id'], 'TAB_NOT_FOUND')));
     };
@@ -27,14 +27,14 @@ describe('answers of the daemon', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, error: { code: 'TAB_NOT_FOUND' } });
   });
 
-  it('an HTTP 400 may have no id, because the daemon could not read ours: exit 1', async () => {
+  it('exits with 1 for an HTTP 400 without an id: the daemon could not read ours', async () => {
     daemon.reply = (_received, response) => {
       response.writeHead(400).end(JSON.stringify(failure('', 'BAD_REQUEST')));
     };
     expect(await runCli(['status'], env())).toMatchObject({ code: 1, stderr: '' });
   });
 
-  it.each([401, 403])('HTTP %i means that the token may be stale: exit 2', async (status) => {
+  it.each([401, 403])('exits with 2 for HTTP %i, because the token may be stale', async (status) => {
     daemon.reply = ({ body }, response) => {
       response.writeHead(status).end(JSON.stringify(failure(body['id'], 'UNAUTHORIZED')));
     };
@@ -43,7 +43,7 @@ describe('answers of the daemon', () => {
     expect(ended.stderr).toMatch(/^[^\n]*stale[^\n]*service restart[^\n]*\n$/);
   });
 
-  it('a daemon that has just been replaced is asked once more, with the token that it has now', async () => {
+  it('asks a daemon that was just replaced once more, with its new token', async () => {
     const seen: unknown[] = [];
     daemon.provenToken = () => {
       writeFileSync(join(daemon.home, 'token'), 'the-next-token');
@@ -71,14 +71,14 @@ describe('answers of the daemon', () => {
     ['an error without a code', 200, (id) => JSON.stringify({ ...failure(id, 'X'), error: {} })],
     ['a success with HTTP 500', 500, (id) => JSON.stringify(success(id))],
   ];
-  it.each(malformed)('%s: exit 2, stdout empty', async (_name, status, text) => {
+  it.each(malformed)('exits with 2 and an empty stdout for %s', async (_name, status, text) => {
     daemon.reply = ({ body }, response) => response.writeHead(status).end(text(body['id']));
     const ended = await runCli(['status'], env());
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^The answer of the daemon[^\n]*\n$/);
   });
 
-  it('a connection that breaks in the middle: exit 2', async () => {
+  it('exits with 2 when the connection breaks in the middle of an answer', async () => {
     daemon.reply = (_received, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"protocol', () => response.destroy());
@@ -90,7 +90,7 @@ describe('answers of the daemon', () => {
     );
   });
 
-  it('a daemon that dies while the command waits: exit 2, and the id to repeat it with', async () => {
+  it('exits with 2 and names the id to repeat when the daemon dies during a command', async () => {
     daemon.reply = (_received, response) => response.destroy();
     const click = ['click', '--selector', 'a', '-s', 'abcdef', '--id', 'my-own-id'];
     const ended = await runCli(click, env());
@@ -100,7 +100,7 @@ describe('answers of the daemon', () => {
     expect(read.stderr).toMatch(/^The connection to the daemon broke[^\n]*nothing was changed[^\n]*\n$/);
   });
 
-  it('a daemon that never answers: exit 2 two seconds after the deadline', async () => {
+  it('exits with 2 two seconds after the deadline when the daemon never answers', async () => {
     daemon.reply = () => {};
     const started = Date.now();
     const ended = await runCli(['status', '--timeout', '100'], env());
@@ -109,7 +109,7 @@ describe('answers of the daemon', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('--verbose tells the request and the answer, and never the token', async () => {
+  it('prints the request and the answer with --verbose, but never the token', async () => {
     daemon.reply = ({ body }, response) => response.end(JSON.stringify(failure(body['id'], 'TIMEOUT')));
     const ended = await runCli(['text', '-v', '-s', 'abcdef'], env());
     const lines = ended.stderr
@@ -127,12 +127,12 @@ describe('answers of the daemon', () => {
   });
 });
 
-describe('five megabytes', () => {
+describe('an answer of five megabytes', () => {
   beforeAll(() => {
     daemon.reply = ({ body }, response) => response.end(JSON.stringify(success(body['id'], { text: BIG })));
   });
 
-  it('arrive whole at a slow reader', async () => {
+  it('arrives complete at a slow reader', async () => {
     const child = startCli(['text', '-s', 'abcdef'], env());
     const code = new Promise((resolve) => child.on('close', resolve));
     const chunks: Buffer[] = [];
@@ -146,7 +146,7 @@ describe('five megabytes', () => {
     expect(await code).toBe(0);
   });
 
-  it('end in exit 2 and one line when the reader goes away', async () => {
+  it('ends in exit 2 and one line when the reader goes away', async () => {
     const child = startCli(['text', '-s', 'abcdef'], env());
     const errors: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
@@ -156,7 +156,7 @@ describe('five megabytes', () => {
     expect(Buffer.concat(errors).toString('utf8')).toMatch(/^The answer could not be written[^\n]*\n$/);
   });
 
-  it('are whole for `head -1`, which is then a success', async () => {
+  it('is a success for `head -1`, which gets the complete line', async () => {
     const { stdout, stderr } = await shell('"$0" "$1" text -s abcdef | head -1; echo "$PIPESTATUS"');
     const [answer = '', code] = stdout.trimEnd().split('\n');
     expect(JSON.parse(answer).data.text).toBe(BIG);
@@ -174,8 +174,8 @@ describe('an answer that cannot be printed', () => {
     ['>&-', 0, 'it is closed, or thrown away'],
     ['>/dev/full', 2, 'the disk is full'],
     ['| true', 2, 'its reader has gone'],
-  ])('%s: exit %i, and the id to get it with', async (outlet, code, reason) => {
-    // Nobody reads before the command has its answer.
+  ])('to %s makes the command exit with %i and name the id to repeat', async (outlet, code, reason) => {
+    // Nothing reads before the command has its answer.
     daemon.reply = ({ body }, response) =>
       setTimeout(() => response.end(JSON.stringify(success(body['id']))), 500);
     const { stdout, stderr } = await shell(`${CLICK} ${outlet}; echo "$PIPESTATUS"`);
@@ -184,21 +184,21 @@ describe('an answer that cannot be printed', () => {
     expect(stderr).toContain('repeat the command with --id my-own-id');
   });
 
-  it('is no loss where the caller threw it away', async () => {
+  it('is no failure when the caller discards it', async () => {
     const { stdout, stderr } = await shell(`${CLICK} >/dev/null; echo "$?"`);
     expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
     const ignored = spawnSync(process.execPath, [PROGRAM, '--version'], { stdio: 'ignore' });
     expect(ignored.status).toBe(0);
   });
 
-  it('is no loss where the reader of a text has seen enough', async () => {
+  it('is no failure when the reader of plain text closes the pipe early', async () => {
     const { stdout, stderr } = await shell('"$0" "$1" --help | head -1; echo "$PIPESTATUS"');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('0');
     expect(stderr).toBe('');
   });
 });
 
-/** A line of a real bash, with Node as $0 and the program as $1. */
+/** Runs a line in a real bash, with Node as $0 and the program as $1. */
 function shell(line: string): Promise<{ stdout: string; stderr: string }> {
   return promisify(execFile)('bash', ['-c', line, process.execPath, PROGRAM], {
     env: { ...process.env, ...env() },

@@ -6,12 +6,12 @@ const cliRoot = join(import.meta.dirname, '..');
 export const DIST = join(cliRoot, 'dist');
 export const PROGRAM = join(DIST, 'bproxy.cjs');
 
-/** Everything that is bundled into the program. */
+/** The sources that are bundled into the program. */
 const SOURCES = ['cli/src', 'client/src', 'shared/src', 'installers/src', 'doctor/src', 'manifests'].map(
   (path) => join(cliRoot, '..', path),
 );
 
-/** Builds the program if a source is newer than it, so that the tests never run an old one. */
+/** Builds the program if a source is newer, so that the tests never run an old build. */
 export function buildCli(): void {
   const built = statSync(PROGRAM, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(statSync(join(cliRoot, 'tsup.config.ts')).mtimeMs, ...SOURCES.flatMap(changeTimes));
@@ -41,7 +41,7 @@ export function startCli(
   return spawn(process.execPath, [PROGRAM, ...args], { env: { ...inherited, ...env } });
 }
 
-/** Runs the built program to its end. */
+/** Runs the built program until it exits. */
 export async function runCli(
   args: readonly string[],
   env: Record<string, string> = {},

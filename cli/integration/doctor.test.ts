@@ -44,11 +44,11 @@ describe('bproxy doctor', () => {
     expect(existsSync(home)).toBe(false);
   });
 
-  it('refuses a wrong command line with 2', async () => {
+  it('exits with 2 for a wrong command line', async () => {
     expect(await runCli(['doctor', '--yes'], env)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('goes through the real launcher, with no daemon left behind', async () => {
+  it('starts the real launcher and leaves no daemon behind', async () => {
     await runCli(['install', '--user-data-dir', data], env);
     const found = await doctor();
     expect(found).toMatchObject({ code: 1, ok: false, cause: { rung: 'extension' } });
@@ -57,7 +57,7 @@ describe('bproxy doctor', () => {
     expect(JSON.parse((await runCli(['service', 'status'], env)).stdout)).toMatchObject({ running: false });
   });
 
-  it('--fix repairs what is ours and leaves alone what is not', async () => {
+  it('repairs only files of bproxy with --fix', async () => {
     const other = join(folder, 'my-name', 'other');
     mkdirSync(other);
     await runCli(['install', '--user-data-dir', data, '--user-data-dir', other], env);
@@ -80,7 +80,7 @@ describe('bproxy doctor', () => {
     expect([stateOf(fixed, 'daemon'), stateOf(fixed, 'port')]).toEqual(['pass', 'pass']);
   });
 
-  it('names the bad key of the settings, also when the daemon cannot start for it', async () => {
+  it('names the bad key of the settings, even when it keeps the daemon from starting', async () => {
     mkdirSync(home, { mode: 0o700 });
     writeFileSync(join(home, 'config.json'), '{"pacing":{"human":{"navigate":{"min":5,"max":1}}}}');
     const found = await doctor('--fix');
@@ -93,7 +93,7 @@ describe('bproxy doctor', () => {
     ]);
   });
 
-  it('notices that the token is not the one of the daemon', async () => {
+  it('notices that the token file does not match the daemon', async () => {
     await runCli(['service', 'start'], env);
     writeFileSync(join(home, 'token'), 'f'.repeat(64), { mode: 0o600 });
     const found = await doctor();
@@ -104,7 +104,7 @@ describe('bproxy doctor', () => {
 });
 
 describe('bproxy report', () => {
-  it('is one JSON object without what was planted', async () => {
+  it('prints one JSON object without the planted secrets', async () => {
     await runCli(['install', '--user-data-dir', data], env);
     await runCli(['service', 'start'], env);
     const token = readFileSync(join(home, 'token'), 'utf8');
@@ -127,7 +127,7 @@ describe('bproxy report', () => {
 });
 
 describe('bproxy completion', () => {
-  it('can be sourced by a real bash', () => {
+  it('prints a script that a real bash can source', () => {
     const program = [
       `bproxy() { ${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} "$@"; }`,
       'source <(bproxy completion bash)',

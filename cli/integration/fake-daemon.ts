@@ -20,9 +20,9 @@ export interface FakeDaemon {
   home: string;
   port: number;
   received: Received[];
-  /** What it proves to know; asked for before each request. */
+  /** The token that the daemon proves to know. Read before each request. */
   provenToken: () => string;
-  /** How the next requests are answered; a success with empty data until it is set. */
+  /** Answers the next requests. The default is a success with empty data. */
   reply: Reply;
   close(): Promise<void>;
 }
@@ -45,14 +45,14 @@ export function failure(id: unknown, code: string): object {
   return { protocol_version: 1, id, ok: false, error };
 }
 
-/** The files of a ready daemon, which is this very process. */
+/** Writes the files of a ready daemon whose process is this one. */
 export function publish(home: string, port: number): void {
   writeFileSync(join(home, 'daemon.lock'), `${process.pid}\n${startTimeOf(process.pid)}\nfake\n`);
   writeFileSync(join(home, 'ready'), 'fake\n');
   writeFileSync(join(home, 'port'), `${port}\n`);
 }
 
-/** A home of its own and a server behind its port file. */
+/** Starts a server with a home of its own and a port file that names it. */
 export async function startFakeDaemon(): Promise<FakeDaemon> {
   const home = makeHome();
   const daemon: FakeDaemon = {

@@ -33,7 +33,7 @@ beforeEach(() => {
   daemon.received.length = 0;
 });
 
-/** One line on stderr, in words, and nothing sent. */
+/** Expects one sentence on stderr and no request. */
 function expectRefusal(ended: Ended, reason: RegExp): void {
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(reason);
@@ -44,20 +44,20 @@ function expectRefusal(ended: Ended, reason: RegExp): void {
 
 describe('--output-dir', () => {
   it.runIf(process.platform === 'linux').each(['/proc/x', '/proc/1/x/y'])(
-    'comes back from %s, where no folder can be made',
+    'is refused at %s, where no folder can be created',
     async (path) => {
       const ended = await runCli([...SCREENSHOT, '--output-dir', path], env());
       expectRefusal(ended, /^No picture was taken: .*no folder can be made there.*--output-dir\.\n$/);
     },
   );
 
-  it('says in words what is in the way', async () => {
+  it('is refused with a sentence that names the obstacle', async () => {
     const at = (path: string) => runCli([...SCREENSHOT, '--output-dir', join(folder, path)], env());
     expectRefusal(await at('file'), /something else of that name is there/);
     expectRefusal(await at('file/below'), /a part of its path is a file/);
   });
 
-  it('makes the folders that are missing', async () => {
+  it('creates missing folders', async () => {
     const path = join(folder, 'a', 'b');
     expect((await runCli([...SCREENSHOT, '--output-dir', path], env())).code).toBe(0);
     expect(readdirSync(path)).toHaveLength(1);
@@ -65,14 +65,14 @@ describe('--output-dir', () => {
 });
 
 describe('a text from a file or stdin', () => {
-  it('does not wait for a pipe longer than --timeout', async () => {
+  it('is not awaited longer than --timeout from a pipe', async () => {
     const pipe = join(folder, 'silent');
     execFileSync('mkfifo', [pipe]);
     const ended = await runCli([...FILL, '--value-file', pipe, '--timeout', '300'], env());
     expectRefusal(ended, /^Nothing was sent: the file of --value-file did not end within 300 ms\.\n$/);
   });
 
-  it('does not wait for stdin longer than --timeout', async () => {
+  it('is not awaited longer than --timeout from stdin', async () => {
     const child = startCli([...FILL, '--value-stdin', '--timeout', '300'], env());
     let stderr = '';
     child.stderr.on('data', (chunk) => {
@@ -82,14 +82,14 @@ describe('a text from a file or stdin', () => {
     expectRefusal({ code, stdout: '', stderr }, /^Nothing was sent: the text of --value-stdin did not end/);
   });
 
-  it('says in words why a file cannot be read', async () => {
+  it('that cannot be read is refused with the reason in a sentence', async () => {
     const from = (path: string) => runCli([...FILL, '--value-file', path], env());
     expectRefusal(await from(join(folder, 'none')), /there is no such file or folder/);
     expectRefusal(await from(folder), /it is a folder, not a file/);
     expectRefusal(await from(join(folder, 'file', 'x')), /a part of its path is a file/);
   });
 
-  it('says that nothing was sent, and the limit, when it is too long', async () => {
+  it('that is too long is refused with the limit and a note that nothing was sent', async () => {
     const large = join(folder, 'large');
     writeFileSync(large, '');
     truncateSync(large, 40 * 1024 * 1024);
@@ -97,7 +97,7 @@ describe('a text from a file or stdin', () => {
     expectRefusal(await runCli([...FILL, '--value-file', large], env()), limit);
     const text = 'x'.repeat(MAX_REQUEST_BYTES + 1);
     expectRefusal(await runCli([...FILL, '--value-stdin'], env(), text), limit);
-    // The text alone would do, but not with what JSON makes of it.
+    // The text alone fits, but not after JSON escapes it.
     const quotes = '"'.repeat(MAX_REQUEST_BYTES - 1000);
     expectRefusal(await runCli([...FILL, '--value-stdin'], env(), quotes), limit);
     expectRefusal(await runCli([...FILL, '--value-file', '/dev/zero'], env()), limit);
@@ -109,7 +109,7 @@ describe('a daemon that leaves before it has the whole request', () => {
   let home: string;
   beforeAll(async () => {
     home = makeHome();
-    // Proves the token, then ends the connection at the first bytes of the request.
+    // Proves the token, then closes the connection at the first bytes of the request.
     server = createServer((socket) => {
       socket.on('error', () => {});
       let head = '';

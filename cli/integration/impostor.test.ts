@@ -30,7 +30,7 @@ const read = (name: string) => readFileSync(join(home, name), 'utf8').trim();
 const create = () => runCli(['session', 'create', '--label', SECRET, '--timeout', '5000'], env());
 const status = () => runCli(['status', '--timeout', '5000'], env());
 
-/** Listens as another user could, and notes all that it hears. */
+/** Listens as another user could, and records everything it receives. */
 async function listen(port: number, answer: (socket: Socket, chunk: Buffer) => void): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -74,7 +74,7 @@ async function expectNothingGiven(token: string): Promise<void> {
   expect(heard).not.toContain(SECRET);
 }
 
-it('a program on the port of a crashed daemon hears nothing at all', async () => {
+it('a program on the port of a crashed daemon receives nothing', async () => {
   const { pid, port } = await startDaemon();
   await crash(pid);
   await listen(port, forge);
@@ -82,7 +82,7 @@ it('a program on the port of a crashed daemon hears nothing at all', async () =>
   expect(heard).toBe('');
 });
 
-it('a program behind a port file that is wrong gets neither token nor body, and no forged answer is printed', async () => {
+it('a program behind a wrong port file gets neither token nor body, and its forged answer is not printed', async () => {
   await startDaemon();
   writeFileSync(join(home, 'port'), `${await listen(0, forge)}\n`);
   await expectNothingGiven(read('token'));
@@ -97,7 +97,7 @@ it('a relay to the real daemon cannot pass the proof on', async () => {
     if (!forwarded.has(socket)) daemon.on('error', () => {}).pipe(socket);
     forwarded.set(socket, daemon);
     sockets.add(daemon);
-    // The daemon wants to be called by its own port.
+    // The daemon accepts only a Host header with its own port.
     daemon.write(chunk.toString('latin1').replaceAll(`127.0.0.1:${relay}`, `127.0.0.1:${port}`), 'latin1');
   });
   writeFileSync(join(home, 'port'), `${relay}\n`);
@@ -105,7 +105,7 @@ it('a relay to the real daemon cannot pass the proof on', async () => {
   expect(heard).toContain('/proof');
 });
 
-it('a program that answers the question with silence is given up, and nothing was sent', async () => {
+it('a program that never answers the proof question times out, and nothing was sent', async () => {
   await startDaemon();
   writeFileSync(join(home, 'port'), `${await listen(0, () => {})}\n`);
   const ended = await runCli(['status', '--timeout', '1000'], env());
@@ -114,7 +114,7 @@ it('a program that answers the question with silence is given up, and nothing wa
   expect(heard).not.toContain(read('token'));
 });
 
-it('a new daemon removes the old port before its token is there, and is found on its own port', async () => {
+it('a new daemon removes the old port file before it writes its token, and is found on its own port', async () => {
   const { pid, port } = await startDaemon();
   await crash(pid);
   await listen(port, forge);

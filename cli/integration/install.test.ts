@@ -22,14 +22,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const manifests = () => join(folder, 'profile/NativeMessagingHosts');
 
 describe('bproxy install and uninstall', () => {
-  it('tell what they would do with --dry-run', async () => {
+  it('print their plan with --dry-run', async () => {
     const ended = await runCli(['install', ...scope, '--dry-run'], env);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toMatchObject({ ok: true });
     expect(existsSync(manifests())).toBe(false);
   });
 
-  it('register and take back', async () => {
+  it('register the host and remove it again', async () => {
     const installed = await runCli(['install', ...scope], env);
     expect(installed.code).toBe(0);
     const { extension, extensionIds, warnings } = JSON.parse(installed.stdout);
@@ -48,7 +48,7 @@ describe('bproxy install and uninstall', () => {
     expect(existsSync(join(manifests(), 'com.bproxy.host.json'))).toBe(false);
   });
 
-  it('tell in one line why they cannot', async () => {
+  it('explain a refusal in one line', async () => {
     const ended = await runCli(['install', ...scope, '--browser', 'netscape'], env);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^[^\n]*netscape[^\n]*\n$/);

@@ -24,18 +24,18 @@ function expectRefusal(ended: Ended, reason: RegExp): void {
 }
 
 describe('the token', () => {
-  it.each([0o644, 0o640, 0o400, 0o700, 0o4600])('of mode %o is not used', async (mode) => {
+  it.each([0o644, 0o640, 0o400, 0o700, 0o4600])('is not used if its file has mode %o', async (mode) => {
     chmodSync(token(), mode);
     expectRefusal(await status(), /has mode \d{4} and must have 0600/);
   });
 
-  it('behind a symbolic link is not used', async () => {
+  it('is not used behind a symbolic link', async () => {
     renameSync(token(), join(daemon.home, 'real'));
     symlinkSync('real', token());
     expectRefusal(await status(), /symbolic link/);
   });
 
-  it('has to be a regular file', async () => {
+  it('is used only from a regular file', async () => {
     rmSync(token());
     mkdirSync(token(), { mode: 0o600 });
     expectRefusal(await status(), /not a regular file/);
@@ -44,34 +44,34 @@ describe('the token', () => {
     expectRefusal(await status(), /not a regular file/);
   });
 
-  it.runIf(process.getuid?.() === 0)('of another user is not used', async () => {
+  it.runIf(process.getuid?.() === 0)('is not used if its file belongs to another user', async () => {
     execFileSync('chown', ['12345', token()]);
     expectRefusal(await status(), /belongs to another user/);
   });
 
-  it('has to be one', async () => {
+  it('is not used if its file holds something else', async () => {
     writeFileSync(token(), 'two\nlines');
     expectRefusal(await status(), /holds no token/);
   });
 
-  it('is missing where no daemon ever ran', async () => {
+  it('is reported as missing where no daemon ever ran', async () => {
     rmSync(token());
     expectRefusal(await status(), /no token.*service start/);
   });
 });
 
-describe('no daemon', () => {
-  it('without a port file', async () => {
+describe('bproxy reports that no daemon runs', () => {
+  it('when there is no port file', async () => {
     rmSync(join(daemon.home, 'port'));
     expectRefusal(await status(), /daemon is not running.*service start/);
   });
 
-  it.each(['', 'x', '0', '65536', '-1', '1 2'])('with the port file %j', async (text) => {
+  it.each(['', 'x', '0', '65536', '-1', '1 2'])('when the port file holds %j', async (text) => {
     writeFileSync(join(daemon.home, 'port'), text);
     expectRefusal(await status(), /port file .* holds no port/);
   });
 
-  it('behind the port', async () => {
+  it('when nothing listens on the port', async () => {
     const home = makeHome();
     try {
       publish(home, 1);
@@ -81,7 +81,7 @@ describe('no daemon', () => {
     }
   });
 
-  it('names the home in the command that it advises, quoted for the shell', async () => {
+  it('and quotes the home for the shell in the command that it advises', async () => {
     const ended = await runCli(['status', '--home', "/no/such home/it's"]);
     expectRefusal(ended, /Run `bproxy service start --home '\/no\/such home\/it'\\''s'`/);
     expectRefusal(await runCli(['status'], { BPROXY_HOME: '/no/such home' }), /Run `bproxy service start`/);

@@ -6,20 +6,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../package.json';
 import { buildCli, DIST, PROGRAM, runCli } from './cli-process.ts';
 
-/** Of what a request to the daemon loads. Each further 10,000 take Node 20 a third of a millisecond to read. */
+/**
+ * The limit for the code that a request to the daemon loads. Node 20 reads another 10,000 in a third of a millisecond.
+ */
 const MOST_CHARS = 83_000;
 
 beforeAll(buildCli);
 
 describe('the built program', () => {
-  it('is without zod', () => {
+  it('does not contain zod', () => {
     const scripts = readdirSync(DIST).filter((name) => name.endsWith('.cjs'));
     expect(scripts).toContain(basename(PROGRAM));
     for (const name of scripts)
       expect(readFileSync(join(DIST, name), 'utf8')).not.toMatch(/ZodError|\bzod\b/);
   });
 
-  it('loads little for a request to the daemon', async () => {
+  it('loads little code for a request to the daemon', async () => {
     const sources = await sourcesLoaded(['status', '--home', '/nowhere']);
     expect(sources.join('').length).toBeLessThan(MOST_CHARS);
   });
@@ -46,7 +48,7 @@ describe('the built program', () => {
     expect(statSync(PROGRAM).mode & 0o111).toBe(0o111);
   });
 
-  it('tells its version as JSON', async () => {
+  it('prints its version as JSON', async () => {
     const ended = await runCli(['--version']);
     expect(ended).toEqual({ code: 0, stderr: '', stdout: `{"version":"${version}","protocolVersion":1}\n` });
   });
@@ -80,7 +82,7 @@ describe('the built program', () => {
   });
 });
 
-/** The files of the program that a command has loaded, as V8 tells. */
+/** Lists the files of the program that a command has loaded, as V8 reports them. */
 async function sourcesLoaded(words: readonly string[]): Promise<string[]> {
   const dir = mkdtempSync(join(tmpdir(), 'bproxy-coverage-'));
   try {

@@ -95,8 +95,8 @@ const cases: Array<[words: string[], action: string, params: object, stdin?: str
   [['status'], 'debug.status', {}],
 ];
 
-describe('what a command sends', () => {
-  it.each(cases)('%j', async (words, action, params, stdin) => {
+describe('bproxy', () => {
+  it.each(cases)('sends the right action and params for %j', async (words, action, params, stdin) => {
     const ended = await runCli(words, env(), stdin);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     const [received] = daemon.received;
@@ -127,7 +127,7 @@ describe('what a command sends', () => {
   it.each([
     ['-s', 'abcdef', '--timeout', '700', '--id=some-id-8', 'links', '--limit', '5'],
     ['--session=abcdef', 'links', '--limit', '5', '--id', 'some-id-8', '--timeout=700'],
-  ])('takes every global flag before the command as after it: %j', async (...words) => {
+  ])('accepts every global flag before and after the command: %j', async (...words) => {
     const ended = await runCli(['--home', daemon.home, '-v', ...words]);
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('"event":"request"');
@@ -141,7 +141,7 @@ describe('what a command sends', () => {
     expect(Number(body?.['deadline']) - Date.now()).toBeLessThanOrEqual(700);
   });
 
-  it('takes files for fill and fill-form', async () => {
+  it('reads the values of fill and fill-form from files', async () => {
     await runCli(['fill', ...TARGET, '--value-file', join(folder, 'value.txt'), ...WRITE, ...S], env());
     await runCli(['fill-form', '--file', join(folder, 'form.json'), ...S], env());
     expect(daemon.received.map(({ body }) => body['params'])).toMatchObject([
@@ -150,7 +150,7 @@ describe('what a command sends', () => {
     ]);
   });
 
-  it('takes what another program writes into a pipe, whenever that comes', async () => {
+  it('reads a pipe that another program writes to later', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const fill = ['fill', ...TARGET, '--value-file', pipe, ...WRITE, ...S];
@@ -170,13 +170,13 @@ describe('what a command sends', () => {
     ]);
   });
 
-  it('gives a wait more time than it asks the browser to wait', async () => {
+  it('gives a wait a longer deadline than the browser gets', async () => {
     const before = Date.now();
     await runCli(['wait', '--strategy', 'selector', '--target', 'x', '--timeout', '700', ...S], env());
     expect(Number(daemon.received[0]?.body['deadline']) - before).toBeGreaterThanOrEqual(5_700);
   });
 
-  it('says what is destructive by the table', async () => {
+  it('marks a request as destructive if the action table does', async () => {
     await runCli(['click', ...TARGET, ...S], env());
     await runCli(['text', ...S], env());
     expect(daemon.received.map(({ body }) => body['destructive'])).toEqual([true, false]);
@@ -190,18 +190,18 @@ describe('what a command sends', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('leaves --id to `debug log`, where it means the id to look for', async () => {
+  it('leaves --id to `debug log`, where it is the id to look for', async () => {
     await runCli(['debug', 'log', '--id', 'some', ...S], env());
     expect(daemon.received[0]?.body).toMatchObject({ params: { id: 'some' } });
     expect(daemon.received[0]?.body['id']).not.toBe('some');
   });
 
-  it('finds the home by --home before BPROXY_HOME', async () => {
+  it('prefers --home to BPROXY_HOME', async () => {
     const ended = await runCli(['status', '--home', daemon.home], { BPROXY_HOME: '/nowhere' });
     expect(ended.code).toBe(0);
   });
 
-  it('writes a screenshot to a new file of the user alone', async () => {
+  it('writes a screenshot to a new file that only the user can read', async () => {
     const base64 = Buffer.from('a picture').toString('base64');
     daemon.reply = ({ body }, response) =>
       response.end(JSON.stringify(success(body['id'], { base64, format: 'jpeg' })));

@@ -21,7 +21,7 @@ function host(name: string, source: string): { BPROXY_SERVICE_BIN: string } {
 const ECHO = 'console.log(JSON.stringify({ args: process.argv.slice(2) }));';
 
 describe('bproxy service', () => {
-  it('hands the words and the absolute home on, and prints what the host prints', async () => {
+  it('passes the words and the absolute home to the host, and prints its output', async () => {
     const ended = await runCli(
       ['service', 'start', '--port', '4711', '--home', folder],
       host('echo.mjs', ECHO),
@@ -30,7 +30,7 @@ describe('bproxy service', () => {
     expect(JSON.parse(ended.stdout)).toEqual({ args: ['start', '--port', '4711', '--home', folder] });
   });
 
-  it.each(['start', 'stop', 'status', 'restart'])('%s takes every global flag', async (word) => {
+  it.each(['start', 'stop', 'status', 'restart'])('%s accepts every global flag', async (word) => {
     const globals = ['-v', '--timeout', '20000', '-s', 'abcdef', '--home', folder];
     const ended = await runCli(['service', word, ...globals], host('globals.mjs', ECHO));
     const args = [word, '--home', folder];
@@ -38,7 +38,7 @@ describe('bproxy service', () => {
     expect(JSON.parse(ended.stderr)).toMatchObject({ event: 'host', args });
   });
 
-  it('ends a host that does not answer within --timeout, and says so', async () => {
+  it('kills a host that does not answer within --timeout, and says so', async () => {
     const ended = await runCli(
       ['service', 'start', '--timeout', '300'],
       host('spins.mjs', "process.on('SIGTERM', () => {}); for (;;);"),
@@ -46,7 +46,7 @@ describe('bproxy service', () => {
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('within 300 ms') });
   });
 
-  it('repairs the launcher of an installed bproxy on start, says so, and leaves the answer as it is', async () => {
+  it('repairs the launcher of an installed bproxy on start, says so, and leaves the answer unchanged', async () => {
     const home = join(folder, 'healed');
     const env = host('healing.mjs', ECHO);
     const scope = ['--home', home, '--user-data-dir', join(folder, 'healed-profile')];
@@ -65,7 +65,7 @@ describe('bproxy service', () => {
     expect(still).toMatchObject({ code: 0, stderr: expect.stringContaining('install.json cannot be read') });
   });
 
-  it('runs a program that is no script by itself', async () => {
+  it('runs a program that is not a script directly', async () => {
     const ended = await runCli(
       ['service', 'status'],
       host('shell-host', '#!/bin/sh\necho \'{"running":false}\'\n'),
@@ -77,13 +77,13 @@ describe('bproxy service', () => {
     ['its words on one line', 'console.error("One.\\nTwo."); process.exit(3);', /^One\. Two\.\n$/],
     ['the code if it said nothing', 'process.exit(3);', /ended with 3/],
     ['that it printed no object', 'console.log("hello");', /printed no JSON object/],
-  ])('exits with 2 when the host fails, and tells %s', async (_name, source, reason) => {
+  ])('exits with 2 when the host fails, and prints %s', async (_name, source, reason) => {
     const ended = await runCli(['service', 'stop'], host('bad.mjs', source));
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(reason);
   });
 
-  it('does not wait for a daemon that kept the pipe', async () => {
+  it('does not wait for a daemon that inherited the pipe', async () => {
     const source = `import { spawn } from 'node:child_process';
       spawn('sleep', ['5'], { detached: true, stdio: 'inherit' }).unref(); ${ECHO}`;
     const started = Date.now();
@@ -92,7 +92,7 @@ describe('bproxy service', () => {
     expect(Date.now() - started).toBeLessThan(4_000);
   });
 
-  it('names BPROXY_SERVICE_BIN when it leads nowhere', async () => {
+  it('names BPROXY_SERVICE_BIN when its file does not exist', async () => {
     const ended = await runCli(['service', 'status'], { BPROXY_SERVICE_BIN: join(folder, 'none') });
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain('BPROXY_SERVICE_BIN');

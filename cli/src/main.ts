@@ -3,5 +3,5 @@ import module from 'node:module';
 import { keepCompiled } from './programs/compile-cache.ts';
 
 keepCompiled(process.env, module);
-// Not an import, which would run first and be compiled without the cache.
+// An import would run first and be compiled without the cache.
 module.createRequire(__filename)('./program.cjs');

@@ -21,7 +21,9 @@ async function main(): Promise<void> {
   process.exitCode = await deliver(plan, { stdout: process.stdout, stderr, isStdoutClosed });
 }
 
-/** Opened when it is needed: that takes time. Without a listener, a stderr that nobody reads would end us. */
+/**
+ * Opens stderr on first use, because that takes time. Without an error listener, a closed stderr would end the process.
+ */
 function stderr(): NodeJS.WriteStream {
   if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
   return process.stderr;

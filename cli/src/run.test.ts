@@ -20,7 +20,7 @@ const context: Context = {
 const S = ['-s', 'abcdef'];
 const FILL = ['fill', '--selector', 'a', '--method', 'direct', '--world', 'main', ...S];
 
-/** A wrong command line, and what the one line on stderr has to name. */
+/** A wrong command line, and the word that the line on stderr has to name. */
 const wrong: Array<[words: string[], names: string]> = [
   [[], 'usage'],
   [[''], 'usage'],
@@ -102,7 +102,7 @@ const wrong: Array<[words: string[], names: string]> = [
   [['uninstall', '--extension-id', 'a'.repeat(32)], '--extension-id'],
 ];
 
-/** A mistyped command line, and the command line or flag that was meant. */
+/** A mistyped command line, and the intended command line or flag. */
 const mistyped: Array<[words: string[], meant: string]> = [
   [['snapshoot'], '`bproxy snapshot`'],
   [['Text'], '`bproxy text`'],
@@ -131,18 +131,18 @@ const mistyped: Array<[words: string[], meant: string]> = [
   ],
 ];
 
-/** What nothing here resembles. A guess would only lead astray. */
+/** Words that resemble nothing here. A guess would only mislead. */
 const strange = [['xyzzy'], ['tab', 'xyzzy'], ['text', '--xyzzy'], ['text', 'xyzzy'], ['navigate', 'xyzzy']];
 
 describe('a mistyped command line', () => {
-  it.each(mistyped)('%j is answered with what was meant', async (words, meant) => {
+  it.each(mistyped)('%j gets a suggestion', async (words, meant) => {
     const plan = await run(words, context);
     expect(plan).toMatchObject({ exitCode: 2 });
     expect(plan.stderr).toContain(`did you mean ${meant}?`);
     expect(plan.stderr).toMatch(/^[^\n]+\.$/);
   });
 
-  it.each(strange)('%s %s is not guessed at', async (...words) => {
+  it.each(strange)('%s %s gets no suggestion if nothing is similar', async (...words) => {
     const plan = await run(words, context);
     expect(plan).toMatchObject({ exitCode: 2 });
     expect(plan.stderr).not.toContain('did you mean');
@@ -150,7 +150,7 @@ describe('a mistyped command line', () => {
 });
 
 describe('a wrong command line', () => {
-  it.each(wrong)('%j', async (words, names) => {
+  it.each(wrong)('%j exits with 2 and names the mistake', async (words, names) => {
     const plan = await run(words, context);
     expect(plan.exitCode).toBe(2);
     expect(plan.stdout).toBeUndefined();

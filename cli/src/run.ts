@@ -10,7 +10,7 @@ import { UnknownWord } from './help/unknown-word.ts';
 import type { ExitPlan } from './output/exit-plan.ts';
 import { CommandFailure } from './output/failure.ts';
 
-/** From the words of a command line to what is to be written. It never throws. */
+/** Runs a command line and returns the output to write. It never throws. */
 export async function run(words: readonly string[], context: Context): Promise<ExitPlan> {
   try {
     return await execute(words, context);
@@ -24,7 +24,7 @@ async function sentenceAbout(error: unknown): Promise<string> {
   return isExpected(error) ? error.message : `bproxy itself failed: ${fileTrouble(error)}`;
 }
 
-/** What is said to the caller in a sentence of its own; anything else is a fault of bproxy. */
+/** An expected error explains itself in a sentence. Anything else is a bug in bproxy. */
 function isExpected(error: unknown): error is CommandFailure | ClientError {
   return error instanceof CommandFailure || error instanceof ClientError;
 }
@@ -47,7 +47,7 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
   });
 
   async function usage(path: readonly string[]): Promise<ExitPlan> {
-    // citty is only needed here, so that a command that does work need not load it.
+    // citty is loaded only here, so that working commands do not load it.
     const { usageOf } = await import('./help/usage.ts');
     return { exitCode: 0, stdout: await usageOf(path, commands, GROUPS) };
   }

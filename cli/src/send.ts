@@ -9,7 +9,7 @@ export interface Call extends ClientRequest {
   verbose: boolean;
 }
 
-/** Sends one action to the daemon, and adds the next step to the message if the answer is lost. */
+/** Sends one action to the daemon. If the answer is lost, the message gets the next step. */
 export async function send({ home, verbose, ...request }: Call, context: Context): Promise<Answer> {
   const client = connect(home);
   const { id, action, session } = request;

@@ -19,7 +19,7 @@ afterEach(() => daemon.close());
 
 const CLICK = { action: 'click', params: { target: { selector: 'a' } }, session: 'abcdef' } as const;
 
-/** The error of a call that has to fail. */
+/** Returns the error of a call that must fail. */
 async function errorOf(call: () => unknown): Promise<ClientError> {
   try {
     await call();
@@ -42,7 +42,7 @@ describe('connect', () => {
     expect(await connect(daemon.home).post(CLICK)).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
   });
 
-  it('gives each request an id of its own', async () => {
+  it('gives each request its own id', async () => {
     const client = connect(daemon.home);
     await Promise.all([client.post(CLICK), client.post(CLICK), client.post(CLICK)]);
     expect(new Set(daemon.received.map(({ body }) => body['id'])).size).toBe(3);
@@ -58,7 +58,7 @@ describe('connect', () => {
     ]);
   });
 
-  it('finds a daemon that was replaced since, for all requests at once', async () => {
+  it('finds a daemon that was replaced, for all requests at once', async () => {
     const client = connect(daemon.home);
     await client.post(CLICK);
     const next = 'the-next-token';
@@ -71,7 +71,7 @@ describe('connect', () => {
 });
 
 describe('a ClientError', () => {
-  it('says that no daemon runs', async () => {
+  it('reports that no daemon runs', async () => {
     const home = makeHome();
     try {
       expect(await errorOf(() => connect(home))).toMatchObject({ code: 'NOT_RUNNING', mayHaveRun: false });
@@ -80,26 +80,26 @@ describe('a ClientError', () => {
     }
   });
 
-  it('says that the home cannot be used', async () => {
+  it('reports that the home cannot be used', async () => {
     writeFileSync(join(daemon.home, 'port'), 'x');
     expect(await errorOf(() => connect(daemon.home))).toMatchObject({ code: 'HOME_UNUSABLE' });
   });
 
-  it('says that another program listens in place of the daemon', async () => {
+  it('reports that another program listens on the port of the daemon', async () => {
     daemon.provenToken = () => 'guessed';
     const error = await errorOf(() => connect(daemon.home).post(CLICK));
     expect(error).toMatchObject({ code: 'NOT_PROVEN', mayHaveRun: false });
     expect(daemon.received).toEqual([]);
   });
 
-  it('says that the request is too long to be sent', async () => {
+  it('reports that the request is too long', async () => {
     const params = { value: 'x'.repeat(MAX_REQUEST_BYTES) };
     const error = await errorOf(() => connect(daemon.home).post({ action: 'fill', params }));
     expect(error).toMatchObject({ code: 'REQUEST_TOO_LARGE', mayHaveRun: false });
     expect(daemon.received).toEqual([]);
   });
 
-  it('says that the token was refused', async () => {
+  it('reports that the daemon refused the token', async () => {
     daemon.reply = (_received, response) => response.writeHead(401).end();
     expect(await errorOf(() => connect(daemon.home).post(CLICK))).toMatchObject({ code: 'TOKEN_REFUSED' });
   });
@@ -120,14 +120,14 @@ describe('a ClientError', () => {
   });
 });
 
-describe('a signal', () => {
-  it('keeps a request from being sent', async () => {
+describe('an abort signal', () => {
+  it('prevents a request from being sent', async () => {
     const error = await errorOf(() => connect(daemon.home).post(CLICK, { signal: AbortSignal.abort() }));
     expect(error).toMatchObject({ code: 'ABORTED', mayHaveRun: false });
     expect(daemon.received).toEqual([]);
   });
 
-  it('ends the wait for an answer, and the connection with it', async () => {
+  it('ends the wait for an answer and closes the connection', async () => {
     const caller = new AbortController();
     const closed = new Promise((resolve) => {
       daemon.reply = (_received, response) => {

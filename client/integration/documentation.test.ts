@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the example of the page prints. */
+/** Returns the output of the example on the page. */
 async function printed(): Promise<string> {
   const [, example = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
   const file = join(folder, 'example.mts');
@@ -41,7 +41,7 @@ describe('the example of docs/client.md', () => {
     });
   });
 
-  it('prints the code of an error that the daemon answers', async () => {
+  it('prints the code of an error from the daemon', async () => {
     daemon.reply = ({ body }, response) => response.end(JSON.stringify(failure(body['id'], 'NO_EXTENSION')));
     expect(await printed()).toBe('the daemon answered NO_EXTENSION\n');
   });

@@ -1,7 +1,7 @@
 import { readPort } from './port.ts';
 import { readToken } from './token.ts';
 
-/** Where the daemon listens, and the secret that it shares with its user's programs. */
+/** The port of the daemon, and the secret that it shares with its user's programs. */
 export interface Access {
   port: number;
   token: string;

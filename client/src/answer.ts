@@ -2,7 +2,7 @@ import { isRecord, PROTOCOL_VERSION, parseJson } from '@bproxy/shared';
 import { ClientError } from './client-error.ts';
 import type { Posted } from './post.ts';
 
-/** An answer whose envelope is right. Its data is passed on as it came. */
+/** An answer with a valid envelope. Its data is passed on unchanged. */
 export type Answer =
   | { ok: true; data: Record<string, unknown>; [field: string]: unknown }
   | { ok: false; error: { code: string; [field: string]: unknown }; [field: string]: unknown };
@@ -12,7 +12,7 @@ interface Asked {
   destructive: boolean;
 }
 
-/** Reads the daemon's answer to this request. Throws a `ClientError` if it is not one. */
+/** Parses the daemon's answer to this request. Throws a `ClientError` if it is not a valid one. */
 export function parseAnswer({ status, body }: Posted, request: Asked): Answer {
   if (status === 401 || status === 403) {
     throw new ClientError(
@@ -26,7 +26,7 @@ export function parseAnswer({ status, body }: Posted, request: Asked): Answer {
   if (value['protocol_version'] !== PROTOCOL_VERSION) {
     throw malformed(`it is not of protocol version ${PROTOCOL_VERSION}`);
   }
-  // A request that the daemon could not read has no id that it could repeat.
+  // If the daemon could not read the request, it has no id to repeat.
   const unread = status === 400 && value['id'] === '';
   if (value['id'] !== request.id && !unread) throw malformed('it answers another request');
   if (isFailed(value)) return value;

@@ -15,12 +15,12 @@ export type ClientErrorCode =
   | 'NO_ANSWER'
   /** The connection broke while the daemon worked on the request. */
   | 'CONNECTION_LOST'
-  /** An answer came that is not one of this protocol. */
+  /** The answer does not follow this protocol. */
   | 'BAD_ANSWER'
   /** The caller's signal ended the request. */
   | 'ABORTED';
 
-/** Why there is no answer. The message is one or more sentences for a person. */
+/** Explains why there is no answer. The message is one or more sentences for a person. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly code: ClientErrorCode;

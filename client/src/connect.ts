@@ -14,22 +14,22 @@ import { NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './po
 
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** The daemon answers TIMEOUT by itself at the deadline; this leaves that answer the time to arrive. */
+/** The daemon itself answers TIMEOUT at the deadline. This gives that answer time to arrive. */
 const ANSWER_GRACE_MS = 2_000;
 
 /** One action to run. */
 export interface ClientRequest {
   action: Action;
   params?: object;
-  /** The id of a session; empty for actions that need none. */
+  /** The id of a session. Empty for actions that need none. */
   session?: string;
-  /** How long the action may take; `DEFAULT_TIMEOUT_MS` if left out. */
+  /** How long the action may take. The default is `DEFAULT_TIMEOUT_MS`. */
   timeoutMs?: number;
-  /** A new id if left out. Repeat a request with its id, and an action that ran is not run again. */
+  /** The default is a new id. Repeat a request with its id, and an action that ran is not run again. */
   id?: string;
 }
 
-/** A request on its way, or the end of the wait for its answer. */
+/** A request that was sent, or the end of the wait for its answer. */
 export interface Traffic {
   event: 'request' | 'response';
   url: string;
@@ -38,23 +38,23 @@ export interface Traffic {
 }
 
 export interface PostOptions {
-  /** Ends the wait. The daemon may carry on with the action: see `mayHaveRun` of the error. */
+  /** Ends the wait. The daemon may continue with the action: see `mayHaveRun` of the error. */
   signal?: AbortSignal;
   onTraffic?(entry: Traffic): void;
 }
 
 export interface Client {
-  /** Runs one action. An error of the daemon is an answer too; a `ClientError` says why there is no answer. */
+  /** Runs one action. An error from the daemon is an answer, too. A `ClientError` explains why there is no answer. */
   post(request: ClientRequest, options?: PostOptions): Promise<Answer>;
 }
 
-/** A client of the daemon that runs in this home. Throws a `ClientError` if none runs. */
+/** Creates a client of the daemon that runs in this home. Throws a `ClientError` if none runs. */
 export function connect(home: string): Client {
   let access = readAccess(home);
 
   /**
    * A daemon that started after the files were read has another token and cannot prove the one we know. Nothing was
-   * sent then, so asking once more can do nothing twice.
+   * sent in that case, so a retry cannot run an action twice.
    */
   async function postToDaemon(body: string, limitMs: number, signal?: AbortSignal): Promise<Posted> {
     const used = access;
@@ -118,7 +118,7 @@ interface Wait {
   isAborted: boolean;
 }
 
-/** Says what is known about a request that got no answer. */
+/** Explains a request that got no answer. */
 function noAnswer(error: unknown, { port, limitMs, destructive, isAborted }: Wait): ClientError {
   if (error instanceof ClientError) return error;
   const mayHaveRun = destructive && !(error instanceof NothingSent || error instanceof RequestCut);

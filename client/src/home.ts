@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ClientError } from './client-error.ts';
 
-/** The absolute state folder: the given one, else BPROXY_HOME, else ~/.bproxy. */
+/** Returns the absolute state folder: the given one, else BPROXY_HOME, else ~/.bproxy. */
 export function findHome(
   given?: string,
   env: Readonly<Record<string, string | undefined>> = process.env,

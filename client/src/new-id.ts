@@ -1,6 +1,6 @@
 /**
- * Makes an id that no other request has, from the process, the time and random numbers. Nobody has to be unable to
- * guess it, and loading `node:crypto` for that would take a tenth of a command's time.
+ * Makes a unique id from the process, the time and random numbers. It need not be unguessable, and loading
+ * `node:crypto` for that would take a tenth of a command's time.
  */
 export function newId(pid = process.pid, now = Date.now(), random = Math.random): string {
   const chance = () => random().toString(36).slice(2, 12).padEnd(10, '0');

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { codeOf, fileTrouble, HOME_FILES } from '@bproxy/shared';
 import { ClientError, notRunning } from './client-error.ts';
 
-/** What to do about a home that is not as the daemon left it. */
+/** The next step for a home that is not as the daemon left it. */
 export const DOCTOR = 'Run `bproxy doctor` to find out what is wrong with the home.';
 
-/** The port that the daemon of this home listens on. A crashed daemon leaves its files, and anybody may take its port. */
+/**
+ * Reads the port of this home's daemon. A crashed daemon leaves its files behind, and any program may take its port.
+ */
 export function readPort(home: string): number {
   const [pid = '', startTime = '', id = ''] = readText(join(home, HOME_FILES.lock)).split('\n');
   const isReady = id !== '' && readText(join(home, HOME_FILES.ready)).trim() === id;
@@ -21,7 +23,7 @@ export function readPort(home: string): number {
   );
 }
 
-/** Only Linux tells the start time without another process. Elsewhere the daemon's own proof has to do. */
+/** Only Linux shows the start time without another process. Elsewhere the daemon's own proof has to suffice. */
 function isLiving(pid: number, startTime: string): boolean {
   if (!Number.isInteger(pid) || pid < 1 || startTime === '') return false;
   try {

@@ -12,24 +12,24 @@ export class NoAnswerInTime extends Error {
   override readonly name = 'NoAnswerInTime';
 }
 
-/** Neither the token nor the body was sent: the program on the port has not proven that it is the daemon. */
+/** Neither the token nor the body was sent: the program on the port did not prove that it is the daemon. */
 export class NothingSent extends Error {
   override readonly name = 'NothingSent';
 }
 
-/** The daemon cannot have the whole request, so it has done nothing about it. */
+/** The daemon cannot have received the whole request, so it has done nothing. */
 export class RequestCut extends Error {
   override readonly name = 'RequestCut';
 }
 
 const HEAD_END = '\r\n\r\n';
-/** The answer that holds the proof is far shorter. */
+/** The real answer with the proof is far shorter. */
 const MOST_PROOF_ANSWER = 4_096;
 
 /**
- * One POST to the daemon, after it has proven on the same connection that it knows the token. Written by hand on a
- * socket, because loading `node:http` and making one request with it takes a third of the time that Node itself needs
- * to start. HTTP/1.0: the answer comes in one piece, and its end is the end of the connection.
+ * Sends one POST to the daemon after the daemon has proven on the same connection that it knows the token. It writes to
+ * a socket directly: loading `node:http` and making one request takes a third of the time that Node itself needs to
+ * start. With HTTP/1.0, the answer comes in one piece and ends with the connection.
  */
 export function post(
   { port, token }: Access,
@@ -63,7 +63,7 @@ export function post(
       }
       isProven = true;
       chunks = [];
-      // Called when the system has taken the last byte.
+      // Called when the system has accepted the last byte.
       socket.write(requestOf(port, token, body), (error) => {
         isWhole = !error;
       });
@@ -96,7 +96,7 @@ function requestOf(port: number, token: string, body: string): string {
   return head.join('\r\n') + HEAD_END + body;
 }
 
-/** The proof of a whole answer; empty if the answer is none. Nothing may follow it. */
+/** Returns the proof of a complete answer, or an empty text if the answer has none. Nothing may follow the proof. */
 function proofIn(answer: Buffer): string | undefined {
   const end = answer.indexOf(HEAD_END);
   if (end < 0) return undefined;

@@ -11,19 +11,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-it('reads the token of this user', () => {
+it('readToken reads the token of this user', () => {
   expect(readToken(home)).toBe('abc');
 });
 
-it('refuses the file of another user', () => {
+it('readToken refuses the file of another user', () => {
   expect(() => readToken(home, (process.getuid?.() ?? 0) + 1)).toThrow('belongs to another user');
 });
 
-it('cannot judge modes and owners where there is no uid', () => {
+it('readToken skips the checks of mode and owner where there is no uid', () => {
   chmodSync(join(home, 'token'), 0o644);
   expect(readToken(home, null)).toBe('abc');
 });
 
-it('says where the file should be', () => {
+it('readToken names the path of a missing file', () => {
   expect(() => readToken(join(home, 'none'))).toThrow(join(home, 'none', 'token'));
 });

@@ -5,8 +5,8 @@ import { ClientError, notRunning } from './client-error.ts';
 import { DOCTOR } from './port.ts';
 
 /**
- * The daemon's token, if nobody else can have put it there or read it. The checks are made on the open
- * file, so that it cannot be exchanged between the check and the read.
+ * Reads the daemon's token, if no other user can have written or read it. The checks use the open file, so that it
+ * cannot be swapped between check and read.
  */
 export function readToken(home: string, uid: number | null = process.getuid?.() ?? null): string {
   const path = join(home, HOME_FILES.token);
@@ -14,7 +14,7 @@ export function readToken(home: string, uid: number | null = process.getuid?.() 
   try {
     refuseUnlessPrivate(path, fstatSync(file), uid);
     const token = readFileSync(file, 'utf8').trim();
-    // An HTTP header cannot hold anything else.
+    // An HTTP header can hold nothing else.
     if (/^[\x21-\x7e]{1,4096}$/.test(token)) return token;
     throw new ClientError(
       'HOME_UNUSABLE',
@@ -26,7 +26,7 @@ export function readToken(home: string, uid: number | null = process.getuid?.() 
 }
 
 function open(path: string): number {
-  // Windows has neither flag. Without O_NONBLOCK, a named pipe in the file's place would hang us.
+  // Windows has neither flag. Without O_NONBLOCK, a named pipe at this path would block us.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
     return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -51,7 +51,7 @@ function open(path: string): number {
 function refuseUnlessPrivate(path: string, stats: Stats, uid: number | null): void {
   if (!stats.isFile())
     throw new ClientError('HOME_UNUSABLE', `The token file ${path} is not a regular file.`);
-  // Windows has neither owners nor modes of this kind.
+  // Windows has no such owners and modes.
   if (uid === null) return;
   const mode = stats.mode & 0o7777;
   if (mode !== 0o600) {

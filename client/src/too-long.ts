@@ -1,7 +1,7 @@
 import { MAX_REQUEST_BYTES } from '@bproxy/shared';
 import { ClientError } from './client-error.ts';
 
-/** For a whole request, or for a part that is too long already. */
+/** The error for a whole request, or for one part that is already too long. */
 export function tooLong(what: string): ClientError {
   const limit = `${MAX_REQUEST_BYTES} bytes (${MAX_REQUEST_BYTES / 1024 / 1024} MiB)`;
   return new ClientError(

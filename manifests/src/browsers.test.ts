@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { BROWSERS } from './browsers.ts';
 
 describe('BROWSERS', () => {
-  it('has a name for --browser in each row, once', () => {
+  it('gives each row a unique name for --browser', () => {
     const names = BROWSERS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
-  it.each(BROWSERS)('writes $name by the rules of each system', ({ places }) => {
+  it.each(BROWSERS)('follows the path rules of each system for $name', ({ places }) => {
     for (const { profiles, hosts, system } of Object.values(places)) {
       expect(profiles.length * hosts.length * system.length).toBeGreaterThan(0);
     }

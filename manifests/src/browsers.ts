@@ -1,13 +1,12 @@
 export type Platform = 'linux' | 'darwin' | 'win32';
 
 /**
- * Where one browser looks on one system.
- * Linux and macOS: `hosts` and `profiles` are relative to the configuration folder, `system` is absolute, and the
- * manifest sits in `<hosts>/NativeMessagingHosts`.
- * Windows: `hosts` are keys below `HKCU\Software` and `system` below `HKLM\Software`; `profiles` start with a variable.
+ * The places where one browser looks on one system. Linux and macOS: `hosts` and `profiles` are relative to the
+ * configuration folder, `system` is absolute, and the manifest is in `<hosts>/NativeMessagingHosts`. Windows: `hosts`
+ * are keys below `HKCU\Software` and `system` below `HKLM\Software`; `profiles` start with a variable.
  */
 export interface BrowserPlaces {
-  /** Any of these shows that the browser has been used here. It need not be the folder that it reads. */
+  /** Any of these folders shows that the browser has been used here. The browser may read its manifests elsewhere. */
   readonly profiles: readonly string[];
   readonly hosts: readonly string[];
   readonly system: readonly string[];
@@ -20,7 +19,7 @@ export interface Browser {
   readonly places: Readonly<Partial<Record<Platform, BrowserPlaces>>>;
 }
 
-/** The folder below `hosts` on Linux and macOS, and the last but one part of the registry key on Windows. */
+/** The folder below `hosts` on Linux and macOS, and the second to last part of the registry key on Windows. */
 export const HOSTS_FOLDER = 'NativeMessagingHosts';
 
 const LINUX_CHROME = ['/etc/opt/chrome/native-messaging-hosts'];
@@ -30,12 +29,15 @@ const MAC_EDGE = ['/Library/Microsoft/Edge/NativeMessagingHosts'];
 const CHROME_KEY = 'Google\\Chrome';
 const BRAVE_KEYS = ['BraveSoftware\\Brave-Browser', CHROME_KEY];
 
-/** The browser reads the folder it also keeps its profiles in. */
+/** The browser reads manifests from the folder that holds its profiles. */
 function own(folder: string, system: readonly string[]): BrowserPlaces {
   return { profiles: [folder], hosts: [folder], system };
 }
 
-/** Its profiles are elsewhere than the manifests it reads, or sources disagree and all the folders are written. */
+/**
+ * The browser reads manifests from another folder than that of its profiles, or sources disagree and bproxy writes to
+ * all.
+ */
 function other(
   profiles: readonly string[],
   hosts: readonly string[],
@@ -44,7 +46,7 @@ function other(
   return { profiles, hosts, system };
 }
 
-/** Windows: profiles below %LOCALAPPDATA%; HKLM holds the same keys as HKCU. */
+/** On Windows, profiles are below %LOCALAPPDATA%, and HKLM holds the same keys as HKCU. */
 function keys(product: string, ...hosts: readonly string[]): BrowserPlaces {
   return { profiles: [`%LOCALAPPDATA%\\${product}`], hosts, system: hosts };
 }
@@ -86,7 +88,9 @@ function braveChannel(name: string, label: string, suffix: string): Browser {
   };
 }
 
-/** From Chromium's and the vendors' sources and documents; where two disagree, every folder is written. */
+/**
+ * Taken from the sources and documents of Chromium and the vendors. Where two disagree, bproxy writes to every folder.
+ */
 export const BROWSERS: readonly Browser[] = [
   chromeChannel('chrome', 'Google Chrome', 'google-chrome', 'Google/Chrome', 'Google\\Chrome'),
   chromeChannel(
@@ -163,7 +167,7 @@ export const BROWSERS: readonly Browser[] = [
     name: 'opera',
     label: 'Opera',
     places: {
-      // Opera reads Chrome's folder whatever its profile.
+      // Opera reads Chrome's folder for every profile.
       linux: other(['opera', 'opera-beta', 'opera-developer'], ['google-chrome'], LINUX_CHROME),
       darwin: other(['com.operasoftware.Opera'], ['Google/Chrome', 'com.operasoftware.Opera'], MAC_CHROME),
       win32: other(['%APPDATA%\\Opera Software\\Opera Stable'], [CHROME_KEY], [CHROME_KEY]),
@@ -181,13 +185,13 @@ export const BROWSERS: readonly Browser[] = [
 
 export interface SandboxedBrowser {
   readonly label: string;
-  /** Below the user's home folder; exists when the sandboxed browser has been used. */
+  /** A folder below the user's home folder. It exists if the sandboxed browser has been used. */
   readonly folder: string;
 }
 
 /**
- * Linux packages whose sandbox cannot start a program of the user's: Snap forbids it, and a Flatpak has no Node and
- * sees no file outside its own folder. They are named to the user, never half registered.
+ * Linux packages whose sandbox cannot start a program of the user. Snap forbids it; a Flatpak has no Node and sees no
+ * file outside its own folder. bproxy names them to the user and never registers them halfway.
  */
 export const SANDBOXED_BROWSERS: readonly SandboxedBrowser[] = [
   { label: 'Chromium (Snap)', folder: 'snap/chromium' },
@@ -198,7 +202,7 @@ export const SANDBOXED_BROWSERS: readonly SandboxedBrowser[] = [
   { label: 'Brave (Flatpak)', folder: '.var/app/com.brave.Browser' },
 ];
 
-/** Where `bproxy install --system` keeps the launcher and its receipt: folders that only an administrator may change. */
+/** The folders for the launcher and the receipt of `bproxy install --system`. Only an administrator may change them. */
 export const SYSTEM_FOLDERS: Readonly<Record<Platform, string>> = {
   linux: '/usr/local/lib/bproxy',
   darwin: '/Library/Application Support/bproxy',

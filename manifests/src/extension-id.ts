@@ -3,13 +3,13 @@ import { EXTENSION_KEY } from '@bproxy/shared';
 
 const FIRST_LETTER = 'a'.charCodeAt(0);
 
-/** Chrome's rule: the first 16 bytes of the SHA-256 of the DER public key, each half byte written as a to p. */
+/** Applies Chrome's rule: the first 16 bytes of the SHA-256 of the DER public key, each half byte written as a to p. */
 export function extensionId(key: string): string {
   const digest = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
   return [...digest].map((digit) => String.fromCharCode(FIRST_LETTER + Number.parseInt(digit, 16))).join('');
 }
 
-/** The id of every build of ours that is loaded from a folder. This is the one place that computes it. */
+/** The id of each of our builds that is loaded from a folder. Only this line computes it. */
 export const EXTENSION_ID = extensionId(EXTENSION_KEY);
 
 export function isExtensionId(text: string): boolean {

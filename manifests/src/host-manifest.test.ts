@@ -5,7 +5,7 @@ import { hostManifest, hostManifestText, MANIFEST_FILE } from './host-manifest.t
 const OTHER_ID = 'abcdefghijklmnopabcdefghijklmnop';
 
 describe('hostManifest', () => {
-  it('has every field that Chrome insists on', () => {
+  it('has every field that Chrome requires', () => {
     const manifest = hostManifest('/h/bin/bproxy-host', [EXTENSION_ID, OTHER_ID, OTHER_ID]);
     expect(manifest).toEqual({
       name: 'com.bproxy.host',
@@ -26,7 +26,7 @@ describe('hostManifest', () => {
     expect(() => hostManifest(path, [EXTENSION_ID])).toThrow(/absolute/);
   });
 
-  it('refuses ids that are none, and no ids at all', () => {
+  it('refuses invalid ids and an empty list of ids', () => {
     expect(() => hostManifest('/h', [EXTENSION_ID, '*'])).toThrow(/"\*" is no extension id/);
     expect(() => hostManifest('/h', [])).toThrow(/at least one/);
   });

@@ -13,8 +13,8 @@ export interface HostManifest {
 }
 
 /**
- * Chrome answers nearly every fault in this file with the same "host not found", also a missing slash in one
- * origin or an empty description, so nothing doubtful is let through.
+ * Refuses everything doubtful, because Chrome reports nearly every fault in this file as the same "host not found",
+ * even a missing slash in one origin or an empty description.
  */
 export function hostManifest(launcher: string, extensionIds: readonly string[]): HostManifest {
   if (!isAbsolute(launcher)) {

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A Node that prints its arguments, one a line, and the variables that must not reach it. */
+/** Writes a Node that prints its arguments, one a line, and the variables that must not reach it. */
 function fakeNode(path: string, script = 'printf "%s\\n" "$0" "$@" "[$NODE_OPTIONS$NODE_PATH]"'): string {
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o755);
@@ -88,7 +88,7 @@ describe('posixLauncher', () => {
     expect(text).toMatch(/^ *exec "\$node"/m);
   });
 
-  it.each(['node', 'host'])('writes what it tried, and nothing to stdout, when the %s is missing', (what) => {
+  it.each(['node', 'host'])('records its attempts, and prints nothing, when the %s is missing', (what) => {
     const paths = { ...pathsIn("it's $HOME"), fallbackNodes: ['/no/such/node'] };
     rmSync(what === 'node' ? paths.node : paths.hostBinary);
     const { stdout, status } = launch(paths);
@@ -103,7 +103,7 @@ describe('posixLauncher', () => {
     expect(statSync(paths.home).mode & 0o777).toBe(0o700);
   });
 
-  it('falls back to another Node, but not to one that is too old, and leaves it the input', () => {
+  it('falls back to another Node that is new enough, and leaves the input to it', () => {
     const paths = pathsIn('plain');
     rmSync(paths.node);
     const old = fakeNode(join(root, 'old'), 'cat; exit 1');
@@ -112,7 +112,7 @@ describe('posixLauncher', () => {
     expect({ stdout, status }).toEqual({ stdout: 'good\nframes', status: 0 });
   });
 
-  it('ends with 1 and an empty stdout even when the report cannot be written', () => {
+  it('exits with 1 and an empty stdout even when the report cannot be written', () => {
     const paths = pathsIn('plain');
     rmSync(paths.node);
     writeFileSync(paths.home, 'a file');
@@ -124,7 +124,7 @@ describe('posixLauncher', () => {
     expect(() => posixLauncher(paths)).toThrow(/line break or control character/);
   });
 
-  it('uses the home of the user who runs it at the system level', () => {
+  it('uses the home of the current user at the system level', () => {
     const paths = { ...pathsIn('plain'), home: undefined };
     expect(launch(paths).stdout.split('\n').slice(2, 4)).toEqual(['link', ORIGIN]);
     rmSync(paths.hostBinary);
@@ -141,7 +141,7 @@ describe('windowsLauncher', () => {
     home: 'C:\\Users\\ada\\.bproxy',
   };
 
-  it('is silent, quotes, doubles per cent signs, and writes down what it tried', () => {
+  it('is silent, quotes paths, doubles per cent signs and records its attempts', () => {
     expect(windowsLauncher(paths).replaceAll('\r\n', '\n')).toMatchInlineSnapshot(`
       "@echo off
       setlocal DisableDelayedExpansion
@@ -167,7 +167,7 @@ describe('windowsLauncher', () => {
     `);
   });
 
-  it('has CRLF endings, and nothing that cmd.exe reads as a block or a label', () => {
+  it('has CRLF endings, and no text that cmd.exe reads as a block or a label', () => {
     const text = windowsLauncher(paths);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     for (const line of text.split('\r\n')) expect(line).not.toMatch(/^\s*:|\($|^\)|\bgoto\b/);
@@ -180,7 +180,7 @@ describe('windowsLauncher', () => {
     }
   });
 
-  it("uses the home of the user who runs it at the system level, but for the report's place", () => {
+  it('uses the home of the current user at the system level, except for the path of the report', () => {
     const text = windowsLauncher({ ...paths, home: undefined });
     expect(text).toContain('bproxy-host.mjs" link %* & exit /b\r\n');
     expect(text).not.toContain('--home');

@@ -1,19 +1,19 @@
 import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
 
-/** Everything the launcher needs is written into it: Chrome passes no arguments of ours and a GUI's PATH is bare. */
+/** The launcher contains everything it needs: Chrome passes none of our arguments, and a GUI's PATH is bare. */
 export interface LauncherPaths {
   node: string;
-  /** Tried in order when `node` is gone, each only if it is new enough: an update may delete the recorded one. */
+  /** Tried in order when `node` is missing, each only if it is new enough. An update may delete the recorded Node. */
   fallbackNodes: readonly string[];
   hostBinary: string;
-  /** Undefined: the home of the user who runs it. */
+  /** If undefined, the home of the user who runs the launcher. */
   home: string | undefined;
 }
 
 /** The oldest Node that runs the host. */
 export const MINIMUM_NODE_MAJOR = 20;
 
-/** Variables of the browser's environment that change or break a Node started from it. */
+/** Variables in the browser's environment that change or break a Node started from it. */
 export const NODE_VARIABLES = [
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
@@ -22,12 +22,12 @@ export const NODE_VARIABLES = [
 ] as const;
 
 const IS_NEW_ENOUGH = `process.exit(parseInt(process.versions.node, 10) >= ${MINIMUM_NODE_MAJOR} ? 0 : 1)`;
-/** The host's own default, for the user who runs it. */
+/** The host's own default, for the user who runs the launcher. */
 const RUNNING_USERS_HOME = ['home=$BPROXY_HOME', '[ -n "$home" ] || home=$HOME/.bproxy'];
 
 /**
- * `exec` matters: Chrome kills only the process it started, so a shell left in between would leave Node behind.
- * Standard output belongs to the frames and standard error is shown to nobody, so a failure goes to a file.
+ * `exec` matters: Chrome kills only the process it started, so a shell in between would leave Node behind. Standard
+ * output belongs to the messages and standard error is not shown, so a failure goes to a file.
  */
 export function posixLauncher(paths: LauncherPaths): string {
   const fallbacks = paths.fallbackNodes.map(shellQuote);
@@ -78,8 +78,9 @@ export function posixLauncher(paths: LauncherPaths): string {
 }
 
 /**
- * A .cmd has no `exec`: cmd.exe stays until Node ends, and Node ends by itself when its input does. One line a step
- * and no label, because cmd.exe finds labels by byte offsets that UTF-8 upsets. `exit /b` alone keeps Node's code.
+ * A .cmd has no `exec`: cmd.exe stays until Node ends, and Node ends by itself when its input does. Each step is one
+ * line and there are no labels, because cmd.exe finds labels by byte offsets, which UTF-8 breaks. Only `exit /b` keeps
+ * Node's exit code.
  */
 export function windowsLauncher(paths: LauncherPaths): string {
   const [host, home] = [
@@ -114,14 +115,14 @@ export function windowsLauncher(paths: LauncherPaths): string {
     `>${report} echo bproxy-host could not start (%DATE% %TIME%).`,
     ...state('host', host),
     ...nodes.flatMap((node) => state('node', node)),
-    // Not by expansion: a quote in it could end ours.
+    // Not expanded here, because a quote in PATH could end our own quotes.
     `>>${report} set PATH`,
     `>>${report} echo Run "bproxy install" again in a shell where "node --version" says ${MINIMUM_NODE_MAJOR} or later.`,
     'exit /b 1',
   ]);
 }
 
-/** cmd.exe reads the file in the console's code page; without this a path with an umlaut names nothing. */
+/** cmd.exe reads the file in the console's code page. Without this line, a path with an umlaut would not be found. */
 const READ_AS_UTF8 = 'chcp 65001 <nul >nul 2>nul';
 
 function lines(ending: string, content: readonly string[]): string {

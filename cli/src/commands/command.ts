@@ -2,14 +2,14 @@ import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import type { ExitPlan } from '../output/exit-plan.ts';
 
-/** What a command may use of the world around it. */
+/** The parts of the outside world that a command may use. */
 export interface Context {
   env: Readonly<Record<string, string | undefined>>;
-  /** The folder of the running program, from where the host binary is looked for. */
+  /** The folder of the running program. The search for the host binary starts here. */
   programDir: string;
   now(): number;
   newId(): string;
-  /** What comes on stdin, until it ends or the signal does. */
+  /** Reads stdin until it ends or the signal aborts. */
   stdin(signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Writes a line of `--verbose`. */
   trace(entry: object): void;

@@ -10,7 +10,7 @@ const commands = commandList(FLAG_TABLE);
 const commandOf = (path: string) => commands.find((command) => command.path.join('.') === path);
 
 describe('the commands', () => {
-  it.each(ACTION_NAMES)('%s has a command, and its flags are the params of its schema', (action) => {
+  it.each(ACTION_NAMES)('include %s, and its flags are the params of its schema', (action) => {
     const params = Object.keys(paramsSchemas[action].shape);
     expect(FLAG_TABLE[action].map((row) => row.param)).toEqual(params);
 
@@ -22,18 +22,18 @@ describe('the commands', () => {
     }
   });
 
-  it('have each name and each flag once', () => {
+  it('use each name and each flag once', () => {
     const names = commands.map(nameOf);
     expect(new Set(names).size).toBe(names.length);
     for (const command of commands) {
       const spellings = command.flags.flatMap(({ name, short }) => (short ? [name, short] : [name]));
       expect(new Set(spellings).size, nameOf(command)).toBe(spellings.length);
-      // `--help` and `-h` are taken; a `--no-…` flag reads as the opposite of another one.
+      // `--help` and `-h` are taken. A `--no-…` flag reads as the opposite of another flag.
       for (const spelling of spellings) expect(spelling).not.toMatch(/^(help|h|version|no-.*)$/);
     }
   });
 
-  it('have a sentence for every command, flag and group', () => {
+  it('describe every command, flag and group in a sentence', () => {
     for (const { summary, flags, path } of commands) {
       for (const text of [summary, ...flags.map((flag) => flag.summary)]) expect(text).toMatch(/^\S.*\.$/);
       if (path.length === 2) expect(GROUPS[path[0] ?? '']).toMatch(/\.$/);

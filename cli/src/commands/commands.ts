@@ -15,7 +15,9 @@ export type FlagTable = { readonly [A in Action]: readonly ParamRow[] };
 
 const OVERRIDES: { readonly [A in Action]?: Override<A> } = { fill, 'fill-form': fillForm, screenshot, wait };
 
-/** Every command. The table is an argument so that the generator can write the reference before it. */
+/**
+ * Lists every command. The table is an argument so that the generator can write the reference before the table exists.
+ */
 export function commandList(table: FlagTable): Command[] {
   const commands = [
     ...ACTION_NAMES.map((action) => protocolCommand(action, table[action], OVERRIDES[action])),
@@ -27,7 +29,7 @@ export function commandList(table: FlagTable): Command[] {
   return [...commands, ...completionCommands(commands, GROUPS)];
 }
 
-/** The meaning of the first of two words. */
+/** Describes the first word of commands that have two. */
 export const GROUPS: Readonly<Record<string, string>> = {
   tab: 'The tabs of a session.',
   session: 'The sessions of the daemon.',

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Scripts that complete commands, flags and values, made from the table of all commands, these included. */
+/** Scripts that complete commands, flags and values. They are built from the table of all commands, including these. */
 export function completionCommands(others: readonly Command[], groups: Groups): Command[] {
   const own: Command[] = SHELLS.map((shell) => ({
     path: ['completion', shell],
@@ -17,7 +17,7 @@ export function completionCommands(others: readonly Command[], groups: Groups): 
   return own;
 }
 
-/** Loaded only here: no command that does work needs it. */
+/** Loaded only here: no other command needs it. */
 async function script(shell: (typeof SHELLS)[number], table: CommandTable): Promise<string> {
   switch (shell) {
     case 'bash':

@@ -12,9 +12,9 @@ import { findExtensionFolder } from '../programs/program-folder.ts';
 import { send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
-/** A question of the doctor; what is well answers in milliseconds. */
+/** The limit for one question of the doctor. A healthy part answers in milliseconds. */
 const ASK_MS = 15_000;
-/** A start of the daemon takes nearly all of the time that a host program may need. */
+/** The limit for a host program. The start of a daemon takes nearly all of the time that one needs. */
 const HOST_MS = 60_000;
 
 const PROFILE_FLAG: Flag = {
@@ -34,7 +34,9 @@ const LINES_FLAG: Flag = {
   default: String(DEFAULT_LINES),
 };
 
-/** They look at the whole installation. Loaded only here: every other command starts faster without it. */
+/**
+ * Commands that examine the whole installation. The doctor is loaded only here, so that other commands start faster.
+ */
 export const doctorCommands: readonly Command[] = [
   {
     path: ['doctor'],
@@ -71,7 +73,7 @@ export const doctorCommands: readonly Command[] = [
   },
 ];
 
-/** On a system that no browser is known on, there is nothing to look at. */
+/** Explains a system on which bproxy knows no browsers: there is nothing to examine. */
 async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
   const { InstallError } = await import('@bproxy/installers');
   return work().catch((error: unknown) => {
@@ -79,7 +81,7 @@ async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Empty for a user whom the system has no name for. */
+/** Empty if the system has no name for the user. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -7,7 +7,7 @@ const SOURCES = ['json', 'file', 'stdin'] as const;
 const RULE = '(exactly one of --json, --file, --stdin)';
 const SHAPE = '{"fields":[{"target":…,"value":…,"method":…,"world":…}]}';
 
-/** The fields are a list of objects, which no flag can hold; the daemon judges each of them. */
+/** The fields are a list of objects, which no flag can hold. The daemon validates each of them. */
 export const fillForm: Override<'fill-form'> = {
   replaces: ['fields'],
   flags: [

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 
 export type Found = { command: Command; rest: readonly string[] } | { helpFor: readonly string[] };
 
-/** What the first words of a command line mean: a command, or the wish to see the usage of a group. */
+/** Interprets the first words of a command line: a command, or a request for the usage of a group. */
 export function findCommand(commands: readonly Command[], words: readonly string[]): Found {
   const [first, second] = words;
   if (first === 'help') return findCommand(commands, [...words.slice(1), '--help']);

@@ -45,7 +45,7 @@ const PURGE_FLAG: Flag = {
   summary: 'Remove the logs and your settings, too; the daemon must be stopped.',
 };
 
-/** They register the host program with the browsers, or take that back. */
+/** Commands that register the host program with the browsers or remove it. */
 export const installCommands: readonly Command[] = [
   {
     path: ['install'],
@@ -90,7 +90,7 @@ function scopeOf(values: FlagValues, home: string) {
   };
 }
 
-/** It looks where this installation was made. */
+/** The `bproxy doctor` command that checks this installation. */
 function checkCommand(values: FlagValues): string {
   const home = values.string('home');
   const folders = values.list('user-data-dir').flatMap((folder) => ['--user-data-dir', folder]);
@@ -99,7 +99,7 @@ function checkCommand(values: FlagValues): string {
 
 type Installers = typeof import('@bproxy/installers');
 
-/** Loaded only here: every other command starts faster without it. */
+/** The installers are loaded only here, so that other commands start faster. */
 async function withInstallers(
   work: (installers: Installers) => Promise<Omit<ExitPlan, 'exitCode'>>,
 ): Promise<ExitPlan> {

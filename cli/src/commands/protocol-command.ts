@@ -8,9 +8,9 @@ import type { Command, Context } from './command.ts';
 
 type ParamName<A extends Action> = A extends Action ? keyof ActionParams[A] & string : never;
 
-/** What a command does beyond handing its flags on as params. */
+/** Behaviour of a command beyond passing its flags as params. */
 export interface Override<A extends Action = Action> {
-  /** The params that have no flag of their own here. */
+  /** Params that have no flag of their own here. */
   replaces?: ReadonlyArray<ParamName<A>>;
   flags?: readonly Flag[];
   params?(values: FlagValues, context: Context): Promise<{ [P in ParamName<A>]?: unknown }>;

@@ -10,7 +10,7 @@ const FOLDERS = {
   above: dirname,
 };
 
-/** With --output-dir, the picture becomes a file: an agent has no use for base64 in its context. */
+/** With --output-dir, the picture becomes a file: base64 would only fill the context of an agent. */
 export const screenshot: Override<'screenshot'> = {
   flags: [
     {
@@ -19,7 +19,7 @@ export const screenshot: Override<'screenshot'> = {
       summary: 'Write the picture to a new file in this folder, and answer with its path.',
     },
   ],
-  /** A folder that cannot be used is known before the picture is taken. */
+  /** Rejects an unusable folder before the picture is taken. */
   async params(values) {
     const folder = values.string('output-dir');
     if (folder !== undefined) saying('No picture was taken', () => makeFolders(resolve(folder), FOLDERS));
@@ -53,12 +53,12 @@ function saying<T>(outcome: string, work: () => T): T {
   }
 }
 
-/** Never over another picture: two commands may end in the same millisecond. */
+/** Never overwrites another picture: two commands may end in the same millisecond. */
 function writeNew(folder: string, stem: string, extension: string, picture: Buffer): string {
   for (let attempt = 1; ; attempt += 1) {
     const file = join(folder, `${stem}${attempt === 1 ? '' : `-${attempt}`}.${extension}`);
     try {
-      // The page may show what only its user should see.
+      // The page may show private data.
       writeFileSync(file, picture, { flag: 'wx', mode: 0o600 });
       return file;
     } catch (error) {

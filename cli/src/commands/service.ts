@@ -18,10 +18,10 @@ const PORT_FLAG = {
 
 type Word = 'start' | 'stop' | 'status' | 'restart';
 
-/** Starting waits for the daemon to listen, stopping for it to end; neither takes nearly this long. */
+/** A start waits until the daemon listens, a stop until it ends. Both are far quicker than this. */
 const DEFAULT_LIMIT_MS = 60_000;
 
-/** The commands about the daemon as a process. They need no token, only the host program. */
+/** The commands that control the daemon process. They need no token, only the host program. */
 export const serviceCommands: readonly Command[] = [
   serviceCommand('start', 'Start the daemon and tell its port.', [PORT_FLAG]),
   serviceCommand('stop', 'Stop the daemon and end its sessions; browsers do not start it again.'),
@@ -64,8 +64,8 @@ async function runWord(word: Word, values: FlagValues, context: Context): Promis
 }
 
 /**
- * An update of Node or of bproxy may have taken away what the browsers start. What cannot be repaired is told, and is
- * no reason not to start: the daemon does not need it.
+ * An update of Node or bproxy may have removed the program that the browsers start. A failed repair is reported, but
+ * does not prevent the start: the daemon does not need the launcher.
  */
 async function repairLauncher(values: FlagValues, context: Context): Promise<string> {
   const home = homeOf(values, context.env);

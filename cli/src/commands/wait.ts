@@ -2,8 +2,8 @@ import { timeoutOf } from '../flags/global-flags.ts';
 import type { Override } from './protocol-command.ts';
 
 /**
- * `--timeout` is the time to wait. The request itself may take longer, so that a wait which is not met
- * is answered with `matched: false` and not cut off with TIMEOUT.
+ * `--timeout` is the time to wait. The request itself may take longer, so that an unmet wait is answered with `matched:
+ * false` instead of TIMEOUT.
  */
 export const wait: Override<'wait'> = {
   replaces: ['timeout'],

@@ -1,7 +1,7 @@
 import { type CommandTable, firstWords, flagWords, quoted, secondWords } from './command-words.ts';
 import { completedValue } from './completed-value.ts';
 
-/** For bash 3.2 and later, which macOS still has. */
+/** Supports bash 3.2 and later, because macOS still has 3.2. */
 export function bashCompletion(table: CommandTable): string {
   const groups = [...secondWords(table)];
   const first = [...firstWords(table).map(({ word }) => word), '--help', '--version'];
@@ -39,7 +39,7 @@ export function bashCompletion(table: CommandTable): string {
   ].join('\n')}\n`;
 }
 
-/** What follows a flag that takes a value; the answers are few, so the flags of one answer share a line. */
+/** Completes the value of a flag. There are few kinds of answers, so all flags with the same answer share a line. */
 function values({ commands }: CommandTable): string[] {
   const byReply = new Map<string, string[]>();
   for (const { path, flags } of commands) {
@@ -55,7 +55,7 @@ function values({ commands }: CommandTable): string[] {
   return [...byReply].map(([answer, patterns]) => `    ${patterns.join('|')}) ${answer}; return ;;`);
 }
 
-/** A line each: a name may hold spaces. */
+/** One path a line, because a name may contain spaces. */
 const paths = (option: string) =>
   `local IFS=$'\\n'; compopt -o filenames 2>/dev/null; COMPREPLY=( $(compgen ${option} -- "$cur") )`;
 

@@ -3,7 +3,7 @@ import { HELP_FLAGS } from '../flags/flag.ts';
 
 export type Groups = Readonly<Record<string, string>>;
 
-/** What the generators go by: the commands, and what the first of two words means. */
+/** The input of the generators: the commands, and a description of each first word that has second words. */
 export interface CommandTable {
   commands: readonly Command[];
   groups: Groups;
@@ -22,7 +22,7 @@ export function firstWords({ commands, groups }: CommandTable): Word[] {
   return [...new Map(words.map((item) => [item.word, item])).values()];
 }
 
-/** The second words, by the first. */
+/** Returns the second words, by the first. */
 export function secondWords({ commands }: CommandTable): Map<string, Word[]> {
   const below = new Map<string, Word[]>();
   for (const { path, summary } of commands) {
@@ -32,7 +32,7 @@ export function secondWords({ commands }: CommandTable): Map<string, Word[]> {
   return below;
 }
 
-/** Every way to write a flag of a command, `--help` included. */
+/** Returns every spelling of a command's flags, including `--help`. */
 export function flagWords({ flags }: Command): string[] {
   return [
     ...flags.flatMap(({ name, short }) => (short ? [`--${name}`, `-${short}`] : [`--${name}`])),
@@ -40,7 +40,7 @@ export function flagWords({ flags }: Command): string[] {
   ];
 }
 
-/** A shell's single quotes: nothing in them means anything. */
+/** Puts a text in single quotes, in which a shell interprets nothing. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 import type { Flag } from '../flags/flag.ts';
 
-/** What may follow a flag: nothing, one of these words, a path, or something that no shell can guess. */
+/** The word after a flag: none, one of these words, a path, or a text that no shell can guess. */
 export type CompletedValue = 'none' | 'text' | 'file' | 'folder' | readonly string[];
 
 const FOLDER_FLAGS = ['home', 'user-data-dir', 'output-dir'];

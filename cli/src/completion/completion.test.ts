@@ -12,7 +12,7 @@ import { zshCompletion } from './zsh.ts';
 
 const table: CommandTable = { commands: commandList(FLAG_TABLE), groups: GROUPS };
 
-/** One command with a flag of each kind, and letters that a shell could take amiss. */
+/** One command with a flag of each kind, and with characters that a shell could misread. */
 const small: CommandTable = {
   groups: { tab: 'Tabs: all of them.' },
   commands: [
@@ -31,7 +31,7 @@ const small: CommandTable = {
   ],
 };
 
-describe('in bash', () => {
+describe('bash', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'bproxy-completion-'));
@@ -41,7 +41,7 @@ describe('in bash', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What a real bash offers for each of these command lines; the last word is the one being typed. */
+  /** Returns the words that a real bash offers for each command line. The last word is still being typed. */
   function offers(lines: readonly string[][]): string[][] {
     const asks = lines.map((words) => {
       const list = ['bproxy', ...words].map((word) => `'${word}'`).join(' ');
@@ -99,7 +99,7 @@ describe('in bash', () => {
     ],
     [['nope', ''], []],
     [['tab', 'nope', '--'], []],
-  ])('%j', (words, expected) => {
+  ])('completes %j', (words, expected) => {
     expect(offers([words])[0]?.sort()).toEqual([...expected].sort());
   });
 
@@ -111,10 +111,10 @@ describe('in bash', () => {
 
 const isThere = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-describe('in zsh', () => {
+describe('the script for zsh', () => {
   const script = zshCompletion(small);
 
-  it('has the commands, flags and values, with quotes that hold', () => {
+  it('contains the commands, flags and values, correctly quoted', () => {
     expect(script.split('\n').slice(-6, -3)).toEqual([
       '  case $command in',
       `    ('tab open') _arguments '(-u --url)'{-u,--url}'[The page'\\''s address\\: $HOME \`x\` \\\\n \\[y\\].]:url: ' '--mode''[How.]:mode:(slow fast)' '*''--home''[Where.]:folder:_files -/' '--file''[From where.]:file:_files' '--all''[All.]' '(-h --help)'{-h,--help}'[Print the usage.]' ;;`,
@@ -124,14 +124,14 @@ describe('in zsh', () => {
     expect(script).toContain(`second=('open:Open a page'\\''s tab [now].')`);
   });
 
-  it('is well-formed', () => {
-    // Without zsh, bash judges the quotes and brackets: the script uses what both have.
+  it('has valid syntax', () => {
+    // Without zsh, bash checks the quotes and brackets: the script uses only syntax that both share.
     execFileSync(isThere('zsh') ? 'zsh' : 'bash', ['-n'], { input: zshCompletion(table) });
   });
 });
 
-describe('in fish', () => {
-  it('has the commands, flags and values, with quotes that hold', () => {
+describe('the script for fish', () => {
+  it('contains the commands, flags and values, correctly quoted', () => {
     const lines = fishCompletion(small).split('\n');
     expect(lines.slice(lines.indexOf('complete -c bproxy -f') + 1, -1)).toEqual([
       "complete -c bproxy -n 'test (count (commandline -opc)) -eq 1' -a tab -d 'Tabs: all of them.'",

@@ -23,7 +23,7 @@ export function fishCompletion(table: CommandTable): string {
 }
 
 function words(after: string, { word, summary }: Word): string {
-  // Without a word before it, fish would have to compare two empty texts.
+  // Without a preceding word, fish would have to compare two empty texts.
   const condition = after === '' ? 'test (count (commandline -opc)) -eq 1' : `__bproxy_after${after}`;
   return `complete -c bproxy -n ${fishQuoted(condition)} -a ${word} -d ${fishQuoted(summary)}`;
 }
@@ -47,7 +47,7 @@ function takenBy(flag: Flag): string {
   return { none: '', text: ' -x', file: ' -r -F', folder: " -x -a '(__fish_complete_directories)'" }[value];
 }
 
-/** In fish, single quotes keep a backslash before another one and before a quote. */
+/** In fish, a backslash inside single quotes escapes another backslash or a quote. */
 function fishQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }

@@ -2,7 +2,7 @@ import { CommandFailure } from '../output/failure.ts';
 import type { Flag } from './flag.ts';
 import type { FlagValue } from './flag-values.ts';
 
-/** Turns the text after a flag into its value. The text itself is never repeated: it may be a secret. */
+/** Converts the text after a flag to its value. Messages never repeat the text: it may be a secret. */
 export function checkValue(flag: Flag, text: string): FlagValue {
   if (text === '' && !flag.allowEmpty) throw new CommandFailure(`--${flag.name} must not be empty.`);
   switch (flag.kind) {

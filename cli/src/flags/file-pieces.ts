@@ -4,15 +4,15 @@ import { codeOf } from '@bproxy/shared';
 
 const PIECE_BYTES = 1024 * 1024;
 const POLL_MS = 10;
-/** Names of pipes that are open already, as the shell gives them for \`<(command)\`. */
+/** Names of pipes that are already open, as the shell passes them for \`<(command)\`. */
 const OPEN_ALREADY = /^\/(?:dev\/fd|proc\/self\/fd)\//;
 
 /**
- * What is in a file, also in a named pipe. It never waits in the system: a thread that does can be ended neither by
- * a deadline nor by the end of the program.
+ * Reads a file or a named pipe in pieces. It never blocks in a system call: neither a deadline nor the end of the
+ * program can stop a thread that does.
  */
 export async function* piecesOf(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  // Windows has no such flag.
+  // Windows has no O_NONBLOCK.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     let waitsForWriter = fstatSync(file).isFIFO() && !OPEN_ALREADY.test(path);
@@ -21,7 +21,7 @@ export async function* piecesOf(path: string, signal: AbortSignal): AsyncGenerat
       if (piece && piece.byteLength > 0) yield piece;
       else if (piece && !waitsForWriter) return;
       else await sleep(POLL_MS, undefined, { signal });
-      // The system says "the end" before the first writer has come, and "not yet" while there is one.
+      // The system reports the end before the first writer has opened the pipe, and "not yet" while there is a writer.
       if (!piece || piece.byteLength > 0) waitsForWriter = false;
     }
   } finally {
@@ -29,7 +29,7 @@ export async function* piecesOf(path: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-/** Undefined while there is nothing to read yet; empty at the end. */
+/** Undefined while there is nothing to read yet, empty at the end. */
 function readNow(file: number): Uint8Array | undefined {
   const buffer = Buffer.allocUnsafe(PIECE_BYTES);
   try {

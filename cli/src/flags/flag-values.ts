@@ -33,7 +33,7 @@ export class FlagValues {
     return Array.isArray(value) ? [...value] : [];
   }
 
-  /** Which of these flags was given; a failure if two were, or none though one is required. */
+  /** Returns the flag that was given. Fails if two were given, or if none was and one is required. */
   oneOf<Name extends string>(names: readonly Name[]): Name;
   oneOf<Name extends string>(names: readonly Name[], required: boolean): Name | undefined;
   oneOf<Name extends string>(names: readonly Name[], required = true): Name | undefined {

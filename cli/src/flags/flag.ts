@@ -1,6 +1,6 @@
 export const HELP_FLAGS = ['--help', '-h'];
 
-/** What a value has to satisfy; the message of a refusal is made from it. */
+/** The rules for a value. The message of a refusal is built from them. */
 export interface Constraints {
   values?: readonly string[];
   minimum?: number;
@@ -24,7 +24,7 @@ export interface Flag extends Constraints {
   default?: string;
 }
 
-/** One param of an action, as `scripts/generate.ts` derives it from the schemas. */
+/** One param of an action. `scripts/generate.ts` derives it from the schemas. */
 export interface ParamRow extends Constraints {
   param: string;
   /** A `target` becomes the three flags of `target.ts`; a `json` param needs an override. */

@@ -10,7 +10,7 @@ export const HOME_FLAG = {
   summary: 'The state folder of bproxy, instead of BPROXY_HOME or ~/.bproxy.',
 } as const satisfies Flag;
 
-/** Its id makes a command repeatable: what has run under it is answered again and not run again. */
+/** The id makes a command repeatable: the daemon repeats its answer and does not run the action again. */
 export const ID_FLAG = {
   name: 'id',
   kind: 'string',
@@ -20,7 +20,7 @@ export const ID_FLAG = {
   expected: 'must be 8 to 100 characters of A-Z, a-z, 0-9, _ and -',
 } as const satisfies Flag;
 
-/** The flags of every command that sends an action, but for those whose name it has given to a param. */
+/** The flags of every command that sends an action. A param of the same name replaces a flag. */
 export function globalFlags(session: ActionTraits['session'], taken: readonly Flag[] = []): Flag[] {
   const flags: Flag[] = [
     {
@@ -28,7 +28,7 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
       short: 's',
       kind: 'string',
       summary: SESSION_SUMMARIES[session],
-      // Whether it is there and right is the daemon's to say, as for every other caller.
+      // The daemon checks whether the session is present and valid, as it does for every caller.
       allowEmpty: true,
     },
     {

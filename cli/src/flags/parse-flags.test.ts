@@ -37,21 +37,21 @@ describe('parseFlags', () => {
     '--no-text',
     '-1',
   ];
-  it.each(nasty)('takes %j as a value in both spellings', (value) => {
+  it.each(nasty)('accepts %j as a value in both spellings', (value) => {
     expect(parsed('--text', value)).toEqual({ text: value });
     expect(parsed(`--text=${value}`)).toEqual({ text: value });
     expect(parsed('-t', value)).toEqual({ text: value });
     expect(parsed(`-t=${value}`)).toEqual({ text: value });
   });
 
-  it('takes what looks like one of the flags only after an equals sign', () => {
+  it('accepts a value that looks like a known flag only after an equals sign', () => {
     for (const value of ['--on', '-t', '--text=x', '--help', '-h']) {
       expect(() => parsed('--text', value), value).toThrow(/^--text needs a value, but/);
       expect(parsed(`--text=${value}`)).toEqual({ text: value });
     }
   });
 
-  it('reads every kind', () => {
+  it('reads flags of every kind', () => {
     const words = ['--count', '-5', '--on', '--mode=b', '--items', 'a, b,c', '--many', 'x', '--many=y'];
     expect(parsed(...words)).toEqual({
       count: -5,
@@ -62,7 +62,7 @@ describe('parseFlags', () => {
     });
   });
 
-  it('sees help between the flags, but not in a value', () => {
+  it('recognises --help among the flags, but not inside a value', () => {
     expect(parsed('--on', '--help')).toBe('help');
     expect(parsed('--text=-h')).toEqual({ text: '-h' });
   });
@@ -74,7 +74,7 @@ describe('parseFlags', () => {
     },
   );
 
-  it('never repeats a value', () => {
+  it('never repeats a value in a message', () => {
     const secret = 'hunter2';
     for (const words of [
       [`--wrong=${secret}`],

@@ -11,8 +11,8 @@ export function isHelp(word: string | undefined): boolean {
 }
 
 /**
- * Reads the flags of a command line; 'help' if usage was asked for. citty lets unknown flags, flags
- * without a value and surplus words pass: an agent would never learn that its wish was not heard.
+ * Reads the flags of a command line. Returns 'help' if the caller asked for usage. citty ignores unknown flags, flags
+ * without a value and surplus words, so an agent would never learn of its mistake.
  */
 export function parseFlags(command: Command, words: readonly string[]): FlagValues | 'help' {
   const values = new Map<string, FlagValue>();
@@ -36,7 +36,7 @@ export function parseFlags(command: Command, words: readonly string[]): FlagValu
   return new FlagValues(values);
 }
 
-/** Splits a command line before its command: the global flags may come first. */
+/** Splits off the global flags that come before the command. */
 export function leadingFlags(words: readonly string[]): { leading: string[]; rest: string[] } {
   const flags = globalFlags('optional');
   let at = 0;
@@ -69,7 +69,7 @@ function split(command: Command, words: readonly string[], at: number) {
   );
 }
 
-/** What comes before the equals sign, if there is one. */
+/** Returns the part before the equals sign, or the whole word. */
 export function headOf(word: string): string {
   return word.split('=', 1)[0] ?? '';
 }
@@ -79,7 +79,10 @@ function findFlag(flags: readonly Flag[], head: string): Flag | undefined {
   return flags.find((flag) => flag.short !== undefined && `-${flag.short}` === head);
 }
 
-/** The word after a flag. A value may start with a dash, but another flag there means: it was forgotten. */
+/**
+ * Returns the value after a flag. A value may start with a dash, but another known flag there means that the value is
+ * missing.
+ */
 function following(flags: readonly Flag[], flag: Flag, word: string | undefined): string {
   if (word === undefined) throw new CommandFailure(`--${flag.name} needs a value.`);
   const head = headOf(word);

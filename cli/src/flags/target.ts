@@ -27,7 +27,7 @@ export function targetFlags(required: boolean): Flag[] {
 
 type ClientTarget = ClientElementTarget | { route: Record<string, unknown> };
 
-/** The element that the command line names; the daemon judges the inside of a route. */
+/** Reads the target element from the command line. The daemon validates the contents of a route. */
 export function targetFrom(values: FlagValues, required: boolean): ClientTarget | undefined {
   const given = values.oneOf(TARGET_FLAG_NAMES, required);
   if (given === undefined) return undefined;

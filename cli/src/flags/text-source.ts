@@ -4,17 +4,17 @@ import type { Context } from '../commands/command.ts';
 import { CommandFailure } from '../output/failure.ts';
 import { piecesOf } from './file-pieces.ts';
 
-/** The text of a file that a flag names, exactly as it is. */
+/** Reads the text of the file that a flag names, unchanged. */
 export function readTextFile(path: string, flag: string, limitMs: number): Promise<string> {
   return readText((signal) => piecesOf(path, signal), `the file of ${flag}`, limitMs);
 }
 
-/** The text on stdin, exactly as it is. */
+/** Reads the text on stdin, unchanged. */
 export function readTextStdin(context: Context, flag: string, limitMs: number): Promise<string> {
   return readText((signal) => context.stdin(signal), `the text of ${flag}`, limitMs);
 }
 
-/** Neither a source without end nor one that never says a word may hold the command up. */
+/** Limits size and time, so that neither an endless nor a silent source can block the command. */
 async function readText(
   source: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   what: string,

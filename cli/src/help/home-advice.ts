@@ -2,7 +2,9 @@ import { CommandFailure } from '../output/failure.ts';
 
 const SERVICE_COMMANDS = /`bproxy service \w+(?=`)/g;
 
-/** The commands that a failure advises have to work as printed, also for a home that only a flag named. */
+/**
+ * Adds the home to the commands that a failure advises. They must work as printed, even if only a flag named the home.
+ */
 export function adviceForHome(failure: Error, home: string): CommandFailure {
   const message = failure.message.replace(
     SERVICE_COMMANDS,

@@ -2,7 +2,7 @@ import { commandLine, withScheme } from '@bproxy/shared';
 import type { Command } from '../commands/command.ts';
 import type { Flag } from '../flags/flag.ts';
 
-/** The command whose name is nearest to one of the spellings, as one would type it. */
+/** Finds the command whose name is nearest to one of the spellings. Returns it as the user would type it. */
 export function nearestCommand(
   spellings: readonly string[],
   commands: readonly Command[],
@@ -20,7 +20,7 @@ export function nearestFlag(typed: string, flags: readonly Flag[]): string | und
   return nearest([typed], known);
 }
 
-/** The command line with the address at this place behind its flag, and with a scheme. */
+/** Returns the command line with the address at this position moved behind its flag, and with a scheme. */
 export function withUrlFlag(command: Command, words: readonly string[], at: number): string | undefined {
   const word = words[at] ?? '';
   const url = /^https?:\/\//.test(word) ? word : withScheme(word);
@@ -29,7 +29,7 @@ export function withUrlFlag(command: Command, words: readonly string[], at: numb
   return `\`${commandLine(['bproxy', ...line])}\``;
 }
 
-/** The nearest of the known words, or one that a spelling is the beginning of. */
+/** Finds the nearest known word, or a known word that starts with a spelling. */
 function nearest(spellings: readonly string[], known: readonly string[]): string | undefined {
   const rated = spellings.flatMap((spelling) =>
     known.map((word) => ({ word, distance: distanceOf(spelling, word), allowed: allowedFor(spelling) })),
@@ -41,12 +41,12 @@ function nearest(spellings: readonly string[], known: readonly string[]): string
   return known.find((word) => spellings.some((start) => start.length >= 3 && word.startsWith(start)));
 }
 
-/** Two slips, but not more than a third of the word. */
+/** Allows two typos, but at most a third of the word. */
 function allowedFor(spelling: string): number {
   return Math.min(2, Math.floor(spelling.replace(/^-+/, '').length / 3));
 }
 
-/** How many letters have to be added, left out, replaced or swapped; upper and lower case are one. */
+/** Counts the letters to add, drop, replace or swap. Case is ignored. */
 function distanceOf(one: string, other: string): number {
   const from = one.toLowerCase();
   const to = other.toLowerCase();

@@ -1,9 +1,9 @@
 import { CommandFailure } from '../output/failure.ts';
 
-/** Loaded only for the message: a command line without a mistake needs no guess. */
+/** Loaded only for the message: a correct command line needs no guess. */
 type Suggestions = typeof import('./suggestions.ts');
 
-/** A word that means nothing where it is. */
+/** A word that has no meaning at its position. */
 export class UnknownWord extends CommandFailure {
   readonly #what: string;
   readonly #hint: string;
@@ -16,7 +16,7 @@ export class UnknownWord extends CommandFailure {
     this.#guess = guess;
   }
 
-  /** The message, with what may have been meant. */
+  /** Returns the message with a guess at the intended word. */
   async withGuess(): Promise<string> {
     const meant = this.#guess(await import('./suggestions.ts'));
     return meant === undefined ? this.message : `${this.#what}; did you mean ${meant}? ${this.#hint}`;

@@ -3,7 +3,7 @@ import { type ArgDef, type CommandDef, defineCommand, renderUsage } from 'citty'
 import type { Command } from '../commands/command.ts';
 import type { Flag } from '../flags/flag.ts';
 
-/** The usage of a command, a group or, for an empty path, of bproxy. Plain text: bproxy never colours. */
+/** Returns the usage of a command or a group, or of bproxy for an empty path. Plain text: bproxy never uses colours. */
 export async function usageOf(
   path: readonly string[],
   commands: readonly Command[],

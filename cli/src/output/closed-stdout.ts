@@ -5,9 +5,9 @@ const ACCESS_MODE = 0o3;
 const FOR_BOTH = 0o2;
 
 /**
- * Whether the caller may have closed stdout. Node then opens /dev/null in its place, for reading and writing, and every
- * write succeeds; the shell's `>/dev/null` is open for writing alone, Python's DEVNULL and Node's 'ignore' for both.
- * Only Linux tells how a file is open. A caller that has thrown stderr away, too, wants to hear nothing.
+ * Reports whether the caller may have closed stdout. Node then opens /dev/null in its place, for reading and writing,
+ * and every write succeeds. The shell's `>/dev/null` is open for writing only; Python's DEVNULL and Node's 'ignore' are
+ * open for both. Only Linux shows how a file is open. A caller that discards stderr, too, wants no message.
  */
 export function isStdoutClosed(): boolean {
   if (process.platform !== 'linux') return false;

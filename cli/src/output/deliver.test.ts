@@ -27,19 +27,19 @@ describe('deliver', () => {
     expect(out.text()).toBe('{"a":"x\\ny"}\n');
   });
 
-  it('writes usage as it is', async () => {
+  it('writes usage unchanged', async () => {
     const { out, to } = outlets();
     await deliver({ exitCode: 0, stdout: 'USAGE\n' }, to);
     expect(out.text()).toBe('USAGE\n');
   });
 
-  it('makes one line of a message', async () => {
+  it('joins a message into one line', async () => {
     const { err, to } = outlets();
     expect(await deliver({ exitCode: 2, stderr: ' One.\r\n  Two.\n' }, to)).toBe(2);
     expect(err.text()).toBe('One. Two.\n');
   });
 
-  it('writes the steps for a person first, a line each', async () => {
+  it('writes the steps for a person first, one a line', async () => {
     const both = sink();
     const plan = {
       exitCode: 0,
@@ -51,7 +51,7 @@ describe('deliver', () => {
     expect(both.text()).toBe('Two steps:\n1. One line.\n2. Two.\n{"a":1}\n');
   });
 
-  it('reports a reader that has gone', async () => {
+  it('reports a reader that has closed the pipe', async () => {
     const { err, to } = outlets({ failure: systemError('EPIPE') });
     expect(await deliver({ exitCode: 0, stdout: {} }, to)).toBe(2);
     expect(err.text()).toBe('The answer could not be written to stdout: its reader has gone.\n');
@@ -61,7 +61,7 @@ describe('deliver', () => {
     { failure: systemError('EPIPE'), code: 2 },
     { failure: systemError('ENOSPC'), code: 2 },
     { isClosed: true, code: 0 },
-  ])('says that there is an answer which is lost, and how to get it: %j', async ({ code, ...given }) => {
+  ])('reports a lost answer and how to get it: %j', async ({ code, ...given }) => {
     const { err, to } = outlets(given);
     const answer = { protocol_version: 1, id: 'some-id-8', ok: true };
     expect(await deliver({ exitCode: 0, stdout: answer }, to)).toBe(code);
@@ -71,7 +71,7 @@ describe('deliver', () => {
     expect(err.text()).not.toMatch(/E[A-Z]{4}/);
   });
 
-  it('takes it for enough when the reader of a plain text leaves', async () => {
+  it('does not fail when the reader of plain text closes the pipe', async () => {
     const { err, to } = outlets({ failure: systemError('EPIPE') });
     expect(await deliver({ exitCode: 1, stdout: 'LADDER\n' }, to)).toBe(1);
     expect(err.text()).toBe('');

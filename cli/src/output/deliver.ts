@@ -2,26 +2,28 @@ import type { Writable } from 'node:stream';
 import { codeOf, fileTrouble } from '@bproxy/shared';
 import type { ExitPlan } from './exit-plan.ts';
 
-/** Where a plan is written to. */
+/** The streams that a plan is written to. */
 export interface Outlets {
   stdout: Writable;
   stderr(): Writable;
-  /** Whether stdout seems to have been closed before the command started: what is written there is lost without an error. */
+  /**
+   * Whether stdout seems to have been closed before the command started. Writes to it are then lost without an error.
+   */
   isStdoutClosed(): boolean;
 }
 
-/** Writes what a plan says, completely, and returns the exit code. An answer that is lost is no success. */
+/** Writes all output of a plan and returns the exit code. A lost answer is a failure. */
 export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number> {
   const { stdout: answer, steps } = plan;
   if (steps) await write(outlets.stderr(), `${steps.map(oneLine).join('\n')}\n`);
   if (answer !== undefined) {
     const text = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
     const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, text);
-    // Of help, a diagnosis or a script the reader may have wanted the first lines only.
+    // The reader of help, a diagnosis or a script may have wanted only the first lines.
     const isEnough = typeof answer === 'string' && codeOf(failure) === 'EPIPE';
     if (failure && !isEnough) {
       await write(outlets.stderr(), `${lost(failure, answer)}\n`);
-      // To throw the answer away in Python or Node looks the same, and is no failure.
+      // Python and Node callers that discard the answer look the same, and that is no failure.
       return failure === CLOSED ? plan.exitCode : 2;
     }
   }
@@ -31,7 +33,7 @@ export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number>
 
 const CLOSED = new Error('it is closed, or thrown away');
 
-/** What was asked for may well have been done, so it must not look as if it had not. */
+/** The action may well have run, so the message must not suggest that it did not. */
 function lost(failure: Error, answer: object | string): string {
   const reason = codeOf(failure) === 'EPIPE' ? 'its reader has gone' : fileTrouble(failure);
   const says = `The answer could not be written to stdout: ${reason}.`;
@@ -41,7 +43,7 @@ function lost(failure: Error, answer: object | string): string {
     : says;
 }
 
-/** Resolves when the other side has it all: to exit earlier cuts a pipe off after 64 KB. */
+/** Resolves when the reader has received everything. An earlier exit would cut a pipe off after 64 KB. */
 function write(stream: Writable, text: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
     stream.on('error', resolve);

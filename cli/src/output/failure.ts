@@ -1,4 +1,4 @@
-/** A command that cannot be carried out: exit code 2, and the message, a sentence, on stderr. */
+/** A command that cannot run: exit code 2, and the message, a sentence, on stderr. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }

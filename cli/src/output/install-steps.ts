@@ -1,6 +1,6 @@
 import type { InstallReport } from '@bproxy/installers';
 
-/** What is left to do by hand: no program may load an extension into a browser. */
+/** Lists the manual steps that are left: no program may load an extension into a browser. */
 export function stepsLeft(report: InstallReport, extension: string | undefined, check: string): string[] {
   const browsers = [...new Set(report.manifests.map(({ browser }) => browser))].join(', ');
   const load = extension

@@ -20,11 +20,11 @@ function kept(given = home, as = uid): unknown[] {
   return enableCompileCache.mock.calls.flat();
 }
 
-test('the compiled program is kept in a state folder that is ours alone', () => {
+test('the compiled program is cached in a state folder that only its owner can enter', () => {
   expect(kept()).toEqual([join(home, HOME_FILES.cache)]);
 });
 
-test('and nowhere else: not in a folder of another user, one that others can enter, a file, or none', () => {
+test('nothing is cached if the folder belongs to another user, is open to others, is a file or is missing', () => {
   expect(kept(home, (uid ?? 0) + 1)).toEqual([]);
   chmodSync(home, 0o710);
   expect(kept()).toEqual([]);
@@ -33,7 +33,7 @@ test('and nowhere else: not in a folder of another user, one that others can ent
   expect(kept(join(home, 'missing'))).toEqual([]);
 });
 
-test('a Node that keeps nothing, or fails to, is no reason to fail', () => {
+test('a Node that has no cache, or fails to use it, causes no failure', () => {
   expect(() => keepCompiled({ BPROXY_HOME: home }, {})).not.toThrow();
   const enableCompileCache = () => {
     throw new Error('no');

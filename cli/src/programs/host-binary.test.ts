@@ -18,7 +18,7 @@ function file(path: string, mode = 0o755): string {
   return full;
 }
 
-it('prefers the chosen program, then the workspace, then the neighbour, then the PATH', () => {
+it('findHostBinary prefers the chosen program, then the workspace, then the neighbour, then the PATH', () => {
   const programDir = join(root, 'cli/dist');
   const env = { PATH: ['relative', join(root, 'plain'), join(root, 'bin')].join(':') };
   file('plain/bproxy-host', 0o644);
@@ -33,7 +33,7 @@ it('prefers the chosen program, then the workspace, then the neighbour, then the
   expect(findHostBinary({ env: { ...env, BPROXY_SERVICE_BIN: chosen }, programDir })).toBe(chosen);
 });
 
-it('never falls back from a chosen program that is not there', () => {
+it('findHostBinary never falls back from a chosen program that is missing', () => {
   file('host/dist/bproxy-host.mjs');
   const env = { BPROXY_SERVICE_BIN: join(root, 'none') };
   expect(() => findHostBinary({ env, programDir: join(root, 'cli/dist') })).toThrow('BPROXY_SERVICE_BIN');

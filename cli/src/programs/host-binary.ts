@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { Context } from '../commands/command.ts';
 import { CommandFailure } from '../output/failure.ts';
 
-/** The absolute path of the host program; bproxy starts it and never imports it. */
+/** Returns the absolute path of the host program. bproxy starts it and never imports it. */
 export function findHostBinary({ env, programDir }: Pick<Context, 'env' | 'programDir'>): string {
   const chosen = env['BPROXY_SERVICE_BIN'];
   if (chosen) {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { isRecord, messageOf, parseJson } from '@bproxy/shared';
 import { CommandFailure } from '../output/failure.ts';
 
-/** How long output may still arrive after the end, should the daemon have inherited the pipe. */
+/** How long output may still arrive after the exit, in case the daemon inherited the pipe. */
 const DRAIN_MS = 300;
 
-/** Runs one command of the host program and returns the object that it prints. */
+/** Runs one command of the host program and returns the object it prints. */
 export async function runHost(
   binary: string,
   args: readonly string[],
@@ -15,7 +15,7 @@ export async function runHost(
   const child = spawn(script ? process.execPath : binary, script ? [binary, ...args] : args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: limitMs,
-    // It holds nothing that a kill could damage, and must not outlive the deadline.
+    // A kill damages nothing here, and the process must not outlive the deadline.
     killSignal: 'SIGKILL',
     windowsHide: true,
   });

@@ -14,11 +14,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('keeps the linked folder that does not name a version', () => {
+it('programFolder keeps a linked folder whose name has no version', () => {
   expect(programFolder(join(root, 'bproxy/cli/dist/bproxy.cjs'))).toBe(join(root, 'bproxy/cli/dist'));
 });
 
-it('follows the links of the commands on the PATH, also one after the other', () => {
+it('programFolder follows the links of commands on the PATH, including chains of links', () => {
   symlinkSync('../bproxy/cli/dist/bproxy.cjs', join(root, 'bin/bproxy'));
   symlinkSync(join(root, 'bin/bproxy'), join(root, 'bin/bp'));
   expect(programFolder(join(root, 'bin/bp'))).toBe(join(root, 'bproxy/cli/dist'));

@@ -2,8 +2,9 @@ import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The folder of the program by the name that package managers keep: links to the file are followed, links above it
- * are not. pnpm's global folder links `bproxy` to a folder with the version in its name, which an update deletes.
+ * Returns the folder of the program under the name that package managers keep. It follows links to the file, but not
+ * links above it. pnpm's global folder links `bproxy` to a folder with the version in its name, and an update deletes
+ * that folder.
  */
 export function programFolder(started: string): string {
   let path = resolve(started);
@@ -13,7 +14,9 @@ export function programFolder(started: string): string {
   return dirname(path);
 }
 
-/** The extension to load, in the repository or in the installed package; undefined if it has not been built. */
+/**
+ * Returns the extension folder to load, in the repository or the installed package. Undefined if it has not been built.
+ */
 export function findExtensionFolder(programDir: string): string | undefined {
   return ['../../extension/.output/chrome-mv3', '../../extension']
     .map((place) => resolve(programDir, place))
