@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Home, readPort } from './home/home.ts';
 import { livingHolder } from './home/lock.ts';
 
-/** The exit code of a daemon that found another one alive: no failure for whoever only wants one to run. */
+/**
+ * The exit code of a daemon that found another one alive. A caller that only wants a running daemon treats it as
+ * success.
+ */
 export const EXIT_ALREADY_RUNNING = 3;
 
 const START_LIMIT_MS = 20_000;
@@ -16,12 +19,12 @@ export interface RunningDaemon {
 }
 
 export interface DaemonOptions {
-  /** Ends itself some time after the last browser has gone. */
+  /** The daemon stops some time after the last browser has gone. */
   forBrowser: boolean;
   port?: number;
 }
 
-/** Starts a daemon in a session of its own and waits until it is ready. Throws with the reason if it is not. */
+/** Starts a daemon in its own process session and waits until it is ready. Throws with the reason if it fails. */
 export async function spawnDaemon(
   home: Home,
   binary: string,
@@ -36,14 +39,14 @@ export async function spawnDaemon(
     if (code !== undefined && code !== EXIT_ALREADY_RUNNING) {
       throw new Error(child.lastWords() || `The daemon ended with exit code ${code} before it was ready.`);
     }
-    // The one that it found was about to end, and has.
+    // The daemon that it found was stopping, and is gone now.
     if (code === EXIT_ALREADY_RUNNING && !livingHolder(home)) child = start(home, binary, options);
     await sleep(POLL_MS);
   }
   throw new Error(`The daemon was not ready after ${START_LIMIT_MS / 1000} s. See ${home.logs}.`);
 }
 
-/** Ready means: the process lives and has published its port. */
+/** Ready means that the process is alive and has published its port. */
 export function runningDaemon(home: Home): RunningDaemon | undefined {
   const holder = livingHolder(home);
   if (!holder) return undefined;
@@ -51,9 +54,9 @@ export function runningDaemon(home: Home): RunningDaemon | undefined {
   return port === undefined ? undefined : { pid: holder.pid, port };
 }
 
-/** To V8: for young garbage 2 MB are enough, where large answers would let it grow to 16 and stay there. */
+/** For V8: 2 MB are enough for young garbage. Otherwise large answers let it grow to 16 MB and stay there. */
 const SMALL_NURSERY = '--max-semi-space-size=2';
-/** To glibc: give what large answers took back to the system. Without it the daemon keeps some 10 MB more. */
+/** For glibc: return the memory of large answers to the system. Without it the daemon keeps some 10 MB more. */
 const GIVE_BACK = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 function start(home: Home, binary: string, options: DaemonOptions) {
@@ -62,7 +65,7 @@ function start(home: Home, binary: string, options: DaemonOptions) {
   if (options.port !== undefined) args.push('--port', String(options.port));
   const stderr = openSync(home.startLog, 'w', 0o600);
   const child = spawn(process.execPath, [SMALL_NURSERY, binary, ...args], {
-    // A session of its own: Chrome's end or a Ctrl-C in its terminal must not reach the daemon.
+    // In its own process session, so the end of Chrome or a Ctrl-C in its terminal does not reach the daemon.
     detached: true,
     cwd: home.dir,
     env: { ...process.env, ...GIVE_BACK },

@@ -20,7 +20,7 @@ interface Sent {
   protocol_version?: number;
 }
 
-/** One request over HTTP, without a socket. */
+/** Sends one request over HTTP, without a socket. */
 async function post(world: World, sent: Sent, headers: Record<string, string> = {}) {
   const app = buildServer({
     token: TOKEN,
@@ -48,7 +48,7 @@ async function post(world: World, sent: Sent, headers: Record<string, string> = 
   return { status: response.statusCode, error: body.error };
 }
 
-/** What makes the daemon answer with a code: sets the world up, and returns the request that is refused. */
+/** Makes the daemon answer with a code: prepares the state and returns the request that is refused. */
 type Provoke = (
   world: World,
 ) => Promise<Sent & { headers?: Record<string, string>; meanwhile?: () => unknown }>;
@@ -71,7 +71,7 @@ async function created(world: World): Promise<string> {
   return answer.ok && 'session' in answer.data ? String(answer.data.session) : '';
 }
 
-/** A hundred requests that are under way, each in a tab of its own. */
+/** A hundred running requests, each in its own tab. */
 async function crowded(world: World) {
   const { link, session } = await opened(world);
   for (let tabId = 100; tabId < 200; tabId += 1) {
@@ -178,7 +178,7 @@ const PROVOKED: { [Code in ErrorCode]?: Provoke } = {
 /** These need a page or a browser: `test/errors.test.ts` names the tests that provoke them there. */
 const daemonCodes = Object.keys(PROVOKED).filter(isErrorCode);
 
-/** Where the case knows more than the table, its next step may say more. */
+/** A case that knows more than the table may have a more detailed next step. */
 const OWN_NEXT_STEP: ErrorCode[] = ['SCRIPT_ERROR'];
 
 describe('an error of the daemon', () => {
@@ -204,7 +204,7 @@ describe('an error of the daemon', () => {
   });
 });
 
-/** Each row breaks two rules that stand next to each other; the first one has to answer. */
+/** Each row breaks two neighbouring rules; the first one must answer. */
 const PRECEDENCE: Array<[ErrorCode, ErrorCode, Provoke]> = [
   [
     'UNAUTHORIZED',
@@ -296,7 +296,7 @@ const PRECEDENCE: Array<[ErrorCode, ErrorCode, Provoke]> = [
   ],
 ];
 
-describe('of two errors', () => {
+describe('when two errors apply', () => {
   it.each(PRECEDENCE)('%s comes before %s', async (first, _second, provoke) => {
     const world = fakePipeline();
     const { headers, ...sent } = await provoke(world);

@@ -48,7 +48,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Several agents in several sessions, several browsers, users who interfere, and a clock that a test moves. */
+/** Several agents in several sessions, several browsers, users who interfere, and a clock that the test moves. */
 class Play {
   readonly #fake = fakeContext();
   readonly #owners = new Map<string, Owner>();
@@ -87,7 +87,7 @@ class Play {
     for (const browser of this.browsers) browser.connect();
   }
 
-  /** Sessions with a tab in each browser that have been read, and one without: random steps rarely get as far. */
+  /** Creates sessions that have read a tab in each browser, and one without a tab: random steps rarely get as far. */
   async begin(): Promise<void> {
     const at = (operation: Operation, a: number, b: number, c: number) => this.take({ operation, a, b, c });
     for (const c of [0, 1]) {
@@ -145,7 +145,7 @@ class Play {
     await settled();
   }
 
-  /** Nothing hangs: when all is answered and all time has passed, every caller has its answer. */
+  /** Checks that nothing hangs: when everything is answered and all time has passed, every caller has its answer. */
   async end(): Promise<void> {
     for (let round = 0; round < 3 || (this.#pending.size > 0 && round < 300); round += 1) {
       for (const browser of this.browsers) browser.connect();
@@ -160,7 +160,7 @@ class Play {
     this.#listsAreTrue();
   }
 
-  /** What the daemon takes for a session's tabs are no other's. One that was closed as it opened may be left. */
+  /** Checks that no session's tabs belong to another. A tab that was closed while it opened may be left. */
   #listsAreTrue(): void {
     for (const session of this.#fake.context.sessions.all()) {
       for (const { chrome, handle } of session.tabs.values()) {
@@ -212,7 +212,7 @@ class Play {
     this.#pending.add(id);
     const deadline = this.#fake.now() + 1e9;
     const body = { protocol_version: 1, id, action, params, session, deadline, destructive: false };
-    // The handle is noted before the first request can arrive, which is later in this same turn.
+    // Record the handle before the first request can arrive, which is later in this same turn.
     queueMicrotask(() => {
       void this.#handle(body, caller.signal).then((handled) => this.#answered(id, handled, owner));
     });
@@ -246,7 +246,7 @@ class Play {
   }
 }
 
-it('no request reaches a tab of another session or browser, and no handle another page', async () => {
+it('no request reaches a tab of another session or browser, and no handle reaches another page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 150, size: 'max' }), async (steps) => {
       const play = new Play();

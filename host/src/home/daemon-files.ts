@@ -6,7 +6,7 @@ import type { Home } from './home.ts';
 import { claimLock, type LockHolder, livingDraft, readLock, releaseLock } from './lock.ts';
 import { startTimeOf } from './process-identity.ts';
 
-/** Names a holder of the lock that is no daemon. */
+/** Marks a lock holder that is no daemon. */
 const TIDYING = 'tidying-';
 
 export function isTidying(holder: LockHolder): boolean {
@@ -14,8 +14,8 @@ export function isTidying(holder: LockHolder): boolean {
 }
 
 /**
- * Removes what a daemon left, the lock last; nothing if another daemon owns the home by now. A socket goes
- * with the server that listens on it; one that was left is removed by the next start, if nobody answers.
+ * Removes the files of a daemon, the lock last. Removes nothing if another daemon owns the home by now. A socket file
+ * disappears with the server that listens on it; the next start removes a leftover one if nothing answers behind it.
  */
 export function removeDaemonFiles(home: Home, id: string, options: { sessionsEnd: boolean }): void {
   if (readLock(home)?.id !== id) return;
@@ -27,17 +27,17 @@ export function removeDaemonFiles(home: Home, id: string, options: { sessionsEnd
   releaseLock(home, id);
 }
 
-/** The same for a daemon that died. Under a lock of our own: none may start while its files are removed. */
+/** The same for a daemon that died. It holds a lock of its own, so no daemon can start while the files are removed. */
 export function removeRemains(home: Home, options: { sessionsEnd: boolean }): void {
   const id = `${TIDYING}${randomUUID()}`;
   const holder = claimLock(home, { pid: process.pid, startTime: startTimeOf(process.pid), id });
   if (!holder) removeDaemonFiles(home, id, options);
 }
 
-/** Files that are written under a name of their own, with a number at its end. */
+/** Files that are first written under a temporary name with a number at its end. */
 const DRAFTED = [HOME_FILES.port, HOME_FILES.ready, HOME_FILES.token, HOME_FILES.pid, HOME_FILES.state];
 
-/** Files that were about to get their names when their writer was killed. For the owner of the lock only. */
+/** Removes temporary files whose writer was killed before renaming them. Only the owner of the lock may call this. */
 export function removeDrafts(home: Home): void {
   for (const name of readdirSync(home.dir)) {
     const path = join(home.dir, name);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, fileTrouble, HOME_FILES, INSTALL_FILES, LOG_FILES, makeFolders } from '@bproxy/shared';
 
-/** A problem of the state directory that the user has to solve; the message says how. */
+/** A problem with the state directory that the user has to fix; the message says how. */
 export class HomeError extends Error {}
 
 export interface Home {
@@ -18,12 +18,12 @@ export interface Home {
   tmp: string;
   /** For the next daemon, if this one crashes. */
   state: string;
-  /** What `bproxy install` wrote; its `extensionIds` may connect. */
+  /** Written by `bproxy install`; its `extensionIds` may connect. */
   receipt: string;
   /** The stderr of the last daemon start. */
   startLog: string;
   linkLog: string;
-  /** On Windows: the name of the pipe where links connect. */
+  /** On Windows: the name of the pipe that links connect to. */
   pipeName: string;
 }
 
@@ -68,7 +68,7 @@ export function ensureHome(home: Home): void {
   }
 }
 
-/** Whoever closes it says so, in the daemon's log: until then, other users could read what is in it. */
+/** Records in the daemon's log that the home was open: until it was closed, other users could read its contents. */
 function noteOpenHome(home: Home, mode: number): void {
   const now = Date.now();
   const line = { level: 'warn', ts: now, event: 'home_was_open', mode: (mode & 0o777).toString(8) };
@@ -80,7 +80,7 @@ export function dayLog({ logs }: Home, time: number): string {
   return join(logs, `${new Date(time).toISOString().slice(0, 10)}.log`);
 }
 
-/** For this user alone, and with it whatever is missing above it. */
+/** Creates a folder for this user alone, including any missing parents. */
 export function makePrivateFolder(path: string): void {
   makeFolders(path, {
     make: (folder) => mkdirSync(folder, { mode: 0o700 }),
@@ -89,7 +89,7 @@ export function makePrivateFolder(path: string): void {
   });
 }
 
-/** Refuses a secret that someone else could have read or written. One that is missing is none. */
+/** Refuses a secret that someone else could have read or written. A missing file passes. */
 export function assertPrivateFile(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return;
@@ -127,7 +127,7 @@ export function readPort(home: Home, daemonId: string): number | undefined {
   }
 }
 
-/** A path that leads through a file leads nowhere, just as one that does not exist. */
+/** A path that leads through a file counts as missing, like one that does not exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 }

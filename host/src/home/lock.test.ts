@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home.dir, { recursive: true, force: true }));
 
-describe('a lock that counts for nothing is replaced', () => {
+describe('an invalid lock is replaced', () => {
   it.each([
     ['empty', ''],
     ['junk', '\u0000\uffff'.repeat(2_000)],
@@ -33,7 +33,7 @@ describe('a lock that counts for nothing is replaced', () => {
   });
 });
 
-it('the lock of a living process is kept, and given back by its owner alone', () => {
+it('the lock of a living process is kept, and only its owner can release it', () => {
   claimLock(home, { ...OWN, id: 'first' });
   expect(claimLock(home, { ...OWN, id: 'second' })).toMatchObject({ id: 'first' });
   releaseLock(home, 'second');
@@ -54,7 +54,7 @@ describe('the owner', () => {
     expect(readLock(home)).toEqual(owner);
   });
 
-  it('has lost it to another living process, or with the home', () => {
+  it('loses it to another living process, or when the home is removed', () => {
     const owner = { ...OWN, id: 'owner' };
     claimLock(home, { ...OWN, id: 'other' });
     expect(stillHolds(home, owner)).toBe(false);

@@ -16,15 +16,15 @@ export function readLock(home: Home): LockHolder | undefined {
   return readHolder(home.lock);
 }
 
-/** The daemon of this home, if it lives. Files of a dead one count for nothing. */
+/** The daemon of this home, if it is alive. The files of a dead one are ignored. */
 export function livingHolder(home: Home): LockHolder | undefined {
   const holder = readLock(home);
   return holder && isSameProcess(holder.pid, holder.startTime) ? holder : undefined;
 }
 
 /**
- * Makes `holder` the one daemon of this home, or returns the living one that was there first. The
- * content is complete before the file becomes visible, so a kill at any moment leaves no empty lock.
+ * Makes `holder` the only daemon of this home, or returns the living daemon that was first. The content is complete
+ * before the file becomes visible, so a kill at any moment leaves no empty lock.
  */
 export function claimLock(home: Home, holder: LockHolder): LockHolder | undefined {
   const draft = `${home.lock}.${holder.id}`;
@@ -43,8 +43,8 @@ export function claimLock(home: Home, holder: LockHolder): LockHolder | undefine
 }
 
 /**
- * For the daemon that has claimed it: true as long as the home is its own. A lock that somebody removed is
- * taken again; under that of another living process, or without the home, the daemon has no business here.
+ * For the daemon that claimed the home: true as long as it still owns it. If the lock was removed, the daemon takes it
+ * again. If another living process holds the lock, or the home is gone, the daemon must stop.
  */
 export function stillHolds(home: Home, holder: LockHolder): boolean {
   try {
@@ -55,12 +55,12 @@ export function stillHolds(home: Home, holder: LockHolder): boolean {
   }
 }
 
-/** Gives the lock back, unless it has become another daemon's. */
+/** Releases the lock, unless another daemon holds it by now. */
 export function releaseLock(home: Home, id: string): void {
   if (readLock(home)?.id === id) rmSync(home.lock, { force: true });
 }
 
-/** Removes the dead holder's file. Another starter may have replaced it meanwhile: then it is put back. */
+/** Removes the dead holder's file. If another starter has replaced it meanwhile, the file is put back. */
 function reap(home: Home, judged: LockHolder | undefined, id: string): void {
   const aside = `${home.lock}.${id}.stale`;
   try {
@@ -83,7 +83,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Whether the file is a living process's claim, on its way to become the lock. */
+/** Whether the file is a living process's claim that is about to become the lock. */
 export function livingDraft(path: string): boolean {
   const holder = readHolder(path);
   return holder !== undefined && isSameProcess(holder.pid, holder.startTime);

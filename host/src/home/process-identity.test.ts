@@ -19,7 +19,7 @@ function standIn(name: string, script: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-it('a process whose start time is not known is never taken for the same', () => {
+it('a process with an unknown start time never counts as the same', () => {
   expect(isSameProcess(process.pid, startTimeOf(process.pid))).toBe(true);
   expect(isSameProcess(process.pid, '')).toBe(false);
   expect(isSameProcess(process.pid, '1')).toBe(false);
@@ -30,7 +30,7 @@ describe.each([
   ['darwin', 'ps', 'echo "Mon Jan  5 10:00:00 2026 $*"', '-o lstart= -p'],
   ['win32', 'powershell.exe', 'echo "134120160000000000 $*"', 'ProcessId='],
 ] as const)('on %s', (platform, program, script, asks) => {
-  it('the system tells when a process started', () => {
+  it('the system reports when a process started', () => {
     standIn(program, script);
     const told = startTimeOf(process.pid, platform);
     expect(told).toContain(asks);
@@ -40,7 +40,7 @@ describe.each([
     expect(isSameProcess(process.pid, told, platform)).toBe(false);
   });
 
-  it('a system that does not tell proves nothing', () => {
+  it('a system that does not report a start time proves nothing', () => {
     standIn(program, 'exit 1');
     expect(startTimeOf(process.pid, platform)).toBe('');
     expect(isSameProcess(process.pid, '', platform)).toBe(false);

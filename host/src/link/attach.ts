@@ -15,8 +15,8 @@ import {
 import { encodeMessage, handOver, MessageReader } from '../wire/messages.ts';
 
 /**
- * Connects to the daemon and proves the token to each other. Rejects if there is none, or a stranger. The
- * socket is paused until its next reader is there.
+ * Connects to the daemon; each side proves to the other that it knows the token. Rejects if there is no daemon, or a
+ * stranger in its place. The socket stays paused until its next reader is attached.
  */
 export async function attach(home: Home, introduction: LinkIntroduction): Promise<Socket> {
   const token = readToken(home);

@@ -7,26 +7,26 @@ import { MessageReader } from '../wire/messages.ts';
 import type { MessageTaker } from './message-passage.ts';
 import { MAX_STARTS, StartGuard } from './start-guard.ts';
 
-/** How often a link without a daemon looks for one. Half a second after `service start` it is attached. */
+/** How often a link without a daemon looks for one. It attaches within half a second of `service start`. */
 const LOOK_MS = 250;
-/** A link that was turned away asks again at this pace: the owner may allow it meanwhile. */
+/** How often a rejected link retries: the owner may grant it meanwhile. */
 const REJECTED_MS = 5_000;
-/** Above this the daemon does not read: the link lets the daemon go, never Chrome. */
+/** Above this the daemon is not reading: the link drops the daemon, never Chrome. */
 const MAX_UNSENT_BYTES = 80 * 1024 * 1024;
 
 export interface DaemonSideDeps {
   attach(): Promise<Socket>;
-  /** Resolves when a daemon is ready, whoever started it. */
+  /** Resolves when a daemon is ready, no matter which process started it. */
   startDaemon(): Promise<unknown>;
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds of a monotonic clock. */
   uptime(): number;
   log(event: string, fields?: Record<string, unknown>): void;
-  /** A message for Chrome; returns false when Chrome is behind, then `resume` is called. */
+  /** Sends a message to Chrome. Returns false when Chrome is behind; `resume` is called later. */
   toChrome(body: Buffer): boolean;
   report(state: LinkState, reason?: string): void;
 }
 
-/** The link's half that faces the daemon: finds it, starts it when it crashed, waits when it was stopped. */
+/** The link's half that faces the daemon: finds it, restarts it after a crash, and waits after a stop. */
 export class DaemonSide {
   readonly #deps: DaemonSideDeps;
   #socket: Socket | undefined;
@@ -46,7 +46,7 @@ export class DaemonSide {
       const attachedAt = this.#deps.uptime();
       const bye = await this.#serve(socket);
       mayStart = bye === undefined;
-      // One that lets every link go at once must not be asked without a pause.
+      // If the daemon drops every link at once, the link must not retry without a pause.
       if (this.#deps.uptime() - attachedAt < LOOK_MS) await sleep(LOOK_MS);
       this.#deps.log('daemon_gone', { bye: bye ?? 'none' });
       if (bye === 'stopped') this.#report('stopped');
@@ -57,7 +57,10 @@ export class DaemonSide {
     }
   }
 
-  /** Who takes the next message: the daemon of this moment. Without one it is dropped: the next one gets a hello. */
+  /**
+   * The taker of the next message: the current daemon. Without one the message is dropped; the next daemon gets a
+   * hello.
+   */
   taker(): MessageTaker {
     const socket = this.#socket;
     if (socket && socket.writableLength > MAX_UNSENT_BYTES) {
@@ -73,7 +76,7 @@ export class DaemonSide {
     this.#socket?.resume();
   }
 
-  /** Calls back when what was sent has reached the daemon, or at once if there is none. */
+  /** Calls back when everything sent has reached the daemon, or at once if there is none. */
   end(done: () => void): void {
     if (this.#socket) this.#socket.end(done);
     else done();
@@ -107,7 +110,7 @@ export class DaemonSide {
     }
   }
 
-  /** Chrome hears of changes only; each daemon is a change, and needs a hello of its own. */
+  /** Chrome is notified of changes only. Each new daemon is a change and needs its own hello. */
   #report(state: LinkState, reason?: string): void {
     const news = `${state} ${reason ?? ''}`;
     if (state === 'attached' || news !== this.#lastReport) this.#deps.report(state, reason);
@@ -125,7 +128,7 @@ export class DaemonSide {
   }
 
   async #start(): Promise<void> {
-    // While it fails the reason stands: whoever looks at the popup has to find it.
+    // Keep the reason while starts fail: the popup has to show it.
     if (!this.#guard.isFailing) this.#report('starting');
     try {
       await this.#deps.startDaemon();
@@ -138,7 +141,7 @@ export class DaemonSide {
     }
   }
 
-  /** Pipes until the socket closes; tells the daemon's goodbye, if there was one. */
+  /** Pipes until the socket closes. Returns the daemon's goodbye, if there was one. */
   #serve(socket: Socket): Promise<ByeReason | undefined> {
     this.#socket = socket;
     this.#deps.log('attached');
@@ -154,7 +157,7 @@ export class DaemonSide {
         try {
           reader.push(chunk);
         } catch (error) {
-          // One byte too many would make Chrome close the port; better to lose this connection.
+          // One byte too many would make Chrome close the port. Losing this connection is better.
           this.#deps.log('bad_frame', { reason: String(error) });
           socket.destroy();
         }

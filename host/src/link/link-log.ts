@@ -5,7 +5,10 @@ const MAX_BYTES = 1_000_000;
 
 export type LinkLog = (event: string, fields?: Record<string, unknown>) => void;
 
-/** A plain file: the link has no dependency. It never sees, and so never logs, what passes through. */
+/**
+ * A plain file, because the link has no dependencies. The link never parses the messages it passes on, so it never
+ * logs them.
+ */
 export function openLinkLog(home: Home): LinkLog {
   const path = home.linkLog;
   return (event, fields = {}) => {

@@ -10,13 +10,13 @@ import { openLinkLog } from './link-log.ts';
 import { MessagePassage } from './message-passage.ts';
 import { takeStdout } from './stdio.ts';
 
-/** Chrome's own limit is 64 MiB; the extension keeps below it. */
+/** Chrome's own limit is 64 MiB; the extension stays below it. */
 const MAX_MESSAGE_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
-/** Chrome kills two seconds after it closed the pipes. */
+/** Chrome kills the link two seconds after closing the pipes. */
 const LAST_WORDS_MS = 500;
 const MAX_UNREAD_BY_CHROME = 4 * 1024 * 1024;
 
-/** What Chrome launches: a pipe between one extension and the daemon. It ends when Chrome says so. */
+/** The process that Chrome launches: a pipe between one extension and the daemon. It ends when Chrome closes it. */
 export function runLink(home: Home, origin: string, binary: string): void {
   const log = openLinkLog(home);
   let ending = false;
@@ -34,7 +34,8 @@ export function runLink(home: Home, origin: string, binary: string): void {
   };
   const daemon = new DaemonSide({
     attach: async () => {
-      // Each time: an uninstall may have removed the folder that we are in, and an install made another one.
+      // Do this each time: an uninstall may have removed our working directory, and an install may have created a new
+      // one.
       chdir(home.dir);
       return attach(home, { origin, browserRun: browserRun(), version: VERSION });
     },
@@ -50,7 +51,7 @@ export function runLink(home: Home, origin: string, binary: string): void {
   chrome.onDrain(() => daemon.resume());
 
   const passage = new MessagePassage(MAX_MESSAGE_BYTES, () => daemon.taker());
-  // stdin is never paused: a paused stdin hides its end, and the end is the only sign that Chrome is gone.
+  // Never pause stdin: a paused stdin hides its end, and the end is the only sign that Chrome is gone.
   process.stdin.on('data', (chunk) => {
     try {
       passage.push(chunk);
@@ -68,14 +69,14 @@ export function runLink(home: Home, origin: string, binary: string): void {
   try {
     ensureHome(home);
   } catch (error) {
-    // Chrome shows no reason for a host that exits, so the link stays and tells it.
+    // Chrome shows no reason when a host exits, so the link stays and reports it.
     report('failed', error instanceof Error ? error.message : String(error));
     return;
   }
   void daemon.run();
 }
 
-/** Chrome is our parent (the launcher `exec`s): its pid and start time name this run of the browser. */
+/** Chrome is our parent (the launcher `exec`s): its pid and start time identify this run of the browser. */
 function browserRun(): string {
   const startTime = startTimeOf(process.ppid);
   return startTime ? `${process.ppid}@${startTime}` : '';

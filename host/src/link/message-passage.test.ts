@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MessageTooLargeError, withLength } from '../wire/messages.ts';
 import { MessagePassage } from './message-passage.ts';
 
-/** The messages that come out, each of its own taker. */
+/** The messages that come out, each from its own taker. */
 function passed(chunks: Iterable<Uint8Array>, limit = 1 << 20): Buffer[] {
   const messages: Buffer[][] = [];
   const passage = new MessagePassage(limit, () => {
@@ -24,7 +24,7 @@ function* cut(bytes: Buffer, sizes: number[]): Generator<Buffer> {
   }
 }
 
-test('each message goes whole to the taker that was asked for it, however the stream is cut', () => {
+test('each message goes whole to the taker chosen for it, however the stream is cut', () => {
   fc.assert(
     fc.property(
       fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
@@ -38,12 +38,12 @@ test('each message goes whole to the taker that was asked for it, however the st
   );
 });
 
-test('a part is passed on before the message is whole', () => {
+test('a part is passed on before the message is complete', () => {
   const message = withLength(Buffer.alloc(1_000, 'x'));
   expect(passed([message.subarray(0, 500)])).toEqual([message.subarray(0, 500)]);
 });
 
-test('a message above the limit is refused at its header, and nobody is asked to take it', () => {
+test('a message above the limit is refused at its header, before a taker is chosen', () => {
   const [fits, header] = [withLength(Buffer.alloc(100)), withLength(Buffer.alloc(101)).subarray(0, 4)];
   expect(passed([fits], 100)).toEqual([fits]);
   const passage = new MessagePassage(100, () => expect.unreachable());

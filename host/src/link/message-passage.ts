@@ -4,15 +4,15 @@ import { HEADER_BYTES, MessageTooLargeError } from '../wire/messages.ts';
 export type MessageTaker = (bytes: Buffer) => void;
 
 /**
- * Passes messages on while they arrive: what Chrome sends may have megabytes, and nobody here reads it. Who takes a
- * message is asked at its start, and holds to its end.
+ * Passes messages on while they arrive: Chrome's messages can be megabytes, and nothing here parses them. The taker is
+ * chosen at the start of a message and receives all of it.
  */
 export class MessagePassage {
   readonly #limit: number;
   readonly #takerOf: () => MessageTaker;
   #take: MessageTaker = () => {};
   #missing = 0;
-  /** The first bytes of a header that has come in parts. */
+  /** The first bytes of a header that arrived in parts. */
   #begun: Buffer = Buffer.alloc(0);
 
   constructor(limit: number, takerOf: () => MessageTaker) {
@@ -20,7 +20,7 @@ export class MessagePassage {
     this.#takerOf = takerOf;
   }
 
-  /** Throws MessageTooLargeError; the stream is then out of step and has to be closed. */
+  /** Throws MessageTooLargeError; the stream is then out of step and must be closed. */
   push(chunk: Buffer): void {
     let rest = this.#begun.byteLength > 0 ? Buffer.concat([this.#begun, chunk]) : chunk;
     this.#begun = Buffer.alloc(0);

@@ -11,8 +11,9 @@ import { takeStdout } from './stdio.ts';
 const MAX_QUESTION_BYTES = 4_096;
 
 /**
- * What `bproxy doctor` asks of the launcher: the same way in as Chrome's, but no browser. It starts no daemon,
- * and sends no hello, so that a running daemon counts nobody. It answers each message, and ends with stdin.
+ * Answers `bproxy doctor` through the launcher. It is started as Chrome starts the link, but without a browser. It
+ * starts no daemon and sends no hello, so a running daemon counts no browser. It answers each message and ends with
+ * stdin.
  */
 export function runSelfTest(home: Home, origin: string): void {
   const doctor = takeStdout(openLinkLog(home), () => {});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_STARTS, START_WINDOW_MS, StartGuard } from './start-guard.ts';
 
 describe('a daemon that keeps crashing', () => {
-  it('is started three times a minute, and again when the minute is over', () => {
+  it('is restarted three times a minute, and again when the minute is over', () => {
     const guard = new StartGuard();
     for (let at = 0; at < MAX_STARTS; at += 1) {
       expect(guard.mayStart(at)).toBe(true);
@@ -17,7 +17,7 @@ describe('a daemon that keeps crashing', () => {
 });
 
 describe('a daemon that cannot be started', () => {
-  it('is tried again with growing pauses of half a minute at most, for ever', () => {
+  it('is retried for ever, with growing pauses of half a minute at most', () => {
     const guard = new StartGuard();
     const pauses: number[] = [];
     let now = 0;

@@ -1,12 +1,12 @@
-/** So often within the window a daemon that vanished is started again. */
+/** How often a vanished daemon is restarted within the window. */
 export const MAX_STARTS = 3;
 export const START_WINDOW_MS = 60_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * When a link may start a daemon. One that keeps crashing is not started for a while, and one that cannot be
- * started is tried again ever more slowly; but never not at all: a disk is full for an hour, not for good.
+ * Decides when a link may start a daemon. If the daemon keeps crashing, the link waits a while. If the daemon cannot
+ * be started, the link retries ever more slowly, but never gives up: a disk is full for an hour, not for good.
  */
 export class StartGuard {
   #starts: number[] = [];

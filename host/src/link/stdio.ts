@@ -4,14 +4,14 @@ import type { LinkLog } from './link-log.ts';
 
 export interface ChromePipe {
   send(body: Uint8Array): void;
-  /** Bytes that Chrome has not taken yet. */
+  /** Bytes that Chrome has not read yet. */
   pendingBytes(): number;
   onDrain(listener: () => void): void;
 }
 
 /**
- * stdout is the protocol: one stray word is read as a length and closes the port. So the real writer
- * becomes private, and everything else that prints goes to the log.
+ * stdout is the protocol: Chrome reads one stray word as a length and closes the port. So the real writer becomes
+ * private, and everything else that prints goes to the log.
  */
 export function takeStdout(log: LinkLog, onBroken: () => void): ChromePipe {
   const { stdout } = process;

@@ -1,7 +1,7 @@
 import { readConfig } from '../daemon/process/config.ts';
 import { type Home, HomeError } from '../home/home.ts';
 
-/** Whether a daemon could start with the owner's settings, by the daemon's own reader; nothing is started. */
+/** Checks with the daemon's own parser whether a daemon could start with the owner's settings. Starts nothing. */
 export function checkConfig(home: Home, env: NodeJS.ProcessEnv) {
   try {
     const { port } = readConfig(home, undefined, env);

@@ -5,7 +5,7 @@ import { runningDaemon } from '../spawn-daemon.ts';
 import { start } from './start.ts';
 import { stop } from './stop.ts';
 
-/** Another daemon in place of this one; sessions and their tabs go on. */
+/** Replaces this daemon with another; sessions and their tabs continue. */
 export async function restart(home: Home, binary: string, port: number | undefined) {
   const running = runningDaemon(home);
   if (running) await refuseIfDoomed(home, running.port, port);
@@ -17,7 +17,7 @@ export async function restart(home: Home, binary: string, port: number | undefin
   });
 }
 
-/** What keeps the next daemon from starting is found while this one still runs. */
+/** Finds problems that would keep the next daemon from starting while this one still runs. */
 async function refuseIfDoomed(home: Home, ownPort: number, given: number | undefined): Promise<void> {
   const { port } = readConfig(home, given, process.env);
   assertPrivateFile(home.state);

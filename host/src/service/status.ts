@@ -3,7 +3,7 @@ import type { Home } from '../home/home.ts';
 import { runningDaemon } from '../spawn-daemon.ts';
 import { VERSION } from '../version.ts';
 
-/** Goes by the process alone: no token, no connection. */
+/** Checks only the process: no token, no connection. */
 export function status(home: Home) {
   const daemon = runningDaemon(home);
   return {

@@ -1,6 +1,6 @@
 /**
- * The few words that the daemon says to the link itself. All else on the socket is for the extension
- * and passes through unread, so these are told apart by how their bytes begin.
+ * The few messages from the daemon to the link itself. All others on the socket are for the extension and pass through
+ * unparsed, so these are recognised by their first bytes.
  */
 export type ByeReason = 'stopped' | 'superseded';
 

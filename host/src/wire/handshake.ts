@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Both sides of the local socket prove that they can read the token file, without sending it: a
- * stranger that took the socket's name learns nothing and is believed nothing.
+ * Both sides of the local socket prove that they can read the token file, without sending it. A stranger that took
+ * the socket's name learns nothing and is not trusted.
  *
  *   link → daemon   challenge { nonce }
  *   daemon → link   answer    { nonce, proof }
@@ -12,7 +12,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 export interface LinkIntroduction {
   /** The extension that Chrome launched the link for. */
   origin: string;
-  /** Names this run of the browser; empty where the system does not tell. */
+  /** Identifies this run of the browser; empty where the system does not report it. */
   browserRun: string;
   version: string;
 }
@@ -24,9 +24,9 @@ export type HandshakeMessage =
   | { step: 'accepted' }
   | { step: 'rejected'; reason: string };
 
-/** The origin of a caller that is no extension: it knows the token, and wants the daemon to end. */
+/** The origin of a caller that is no extension: it knows the token and asks the daemon to stop. */
 export const STOP_REQUEST = 'bproxy:stop';
-/** The same, but another daemon follows: sessions and their tabs go on. */
+/** The same, but another daemon follows: sessions and their tabs continue. */
 export const RESTART_REQUEST = 'bproxy:restart';
 
 export function isRequestToEnd(origin: string): boolean {
@@ -91,5 +91,5 @@ function isTextRecord(value: unknown): value is Record<string, string | undefine
   );
 }
 
-/** The daemon knows the link and will not have it: trying again cannot help. */
+/** The daemon knows the link and rejects it: retrying cannot help. */
 export class RejectedError extends Error {}

@@ -17,8 +17,8 @@ function cut(bytes: Buffer, cuts: number[]): Buffer[] {
   return bounds.slice(1).map((end, index) => bytes.subarray(bounds[index], end));
 }
 
-describe('messages', () => {
-  it('gives back the same bodies however the stream is cut', () => {
+describe('the message reader', () => {
+  it('returns the same bodies however the stream is cut', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
@@ -33,7 +33,7 @@ describe('messages', () => {
     );
   });
 
-  it('keeps unicode whole when a character is cut in two', () => {
+  it('keeps unicode intact when a character is cut in two', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.nat(), { maxLength: 20 }), (text, cuts) => {
         const messages = readAll(cut(encodeMessage({ text }), cuts));
@@ -42,7 +42,7 @@ describe('messages', () => {
     );
   });
 
-  it('never hands out a message above the limit, whatever bytes arrive', () => {
+  it('never returns a message above the limit, whatever bytes arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 64 }), { maxLength: 20 }), (chunks) => {
         const seen: number[] = [];
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(copied).toBe(size);
   });
 
-  it('hands what follows a message over to the next reader, however the stream is cut', async () => {
+  it('passes the bytes after a message to the next reader, however the stream is cut', async () => {
     const stream = Buffer.concat(['one', 'two', 'three'].map((text) => encodeMessage(text)));
     for (let place = 0; place <= stream.length; place += 1) {
       const pipe = new PassThrough();

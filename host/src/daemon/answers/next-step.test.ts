@@ -19,7 +19,7 @@ describe('a next step', () => {
       { route: { hosts: [{ selector: 'x-a' }], target: 'b' } },
       `--route-json '{"hosts":[{"selector":"x-a"}],"target":"b"}'`,
     ],
-  ])('of the browser names the session and the target %j', async (target, flag) => {
+  ])('from the browser names the session and the target %j', async (target, flag) => {
     const { ask, link, session } = await opened();
     const filling = ask('fill', field(target), { session });
     link.fail(await link.next(), 'ELEMENT_NOT_ACTIONABLE', { suggestedAction: CLICK });
@@ -28,7 +28,7 @@ describe('a next step', () => {
     });
   });
 
-  it('of one field of a form names the session and that field', async () => {
+  it('for one field of a form names the session and that field', async () => {
     const { ask, link, session } = await opened();
     const targets = [{ selector: 'i' }, { selector: 'b' }];
     const filling = ask('fill-form', { fields: targets.map(field) }, { session });
@@ -42,7 +42,7 @@ describe('a next step', () => {
     });
   });
 
-  it('names the session that the request has made', async () => {
+  it('names the session that the request created', async () => {
     const { ask, link } = await opened();
     const opening = ask('tab.open', { url: PAGE });
     const interstitial = { kind: 'signin', evidence: [], message: 'Sign in, please.' };
@@ -53,7 +53,7 @@ describe('a next step', () => {
     expect(suggestedAction).toContain(`\`bproxy session resume -s ${details?.['session']}\``);
   });
 
-  it('names no session that has the wrong form', async () => {
+  it('names no session with a malformed id', async () => {
     const { ask } = await opened();
     const answer = await ask('text', {}, { session: '`rm -rf`' });
     expect(answer).toMatchObject({ error: { code: 'INVALID_SESSION_ID' } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { redact } from './redact.ts';
 
-it('keeps what a user typed out of the log, at any depth', () => {
+it('redact keeps text that a user typed out of the log, at any depth', () => {
   const params = { fields: [{ target: { selector: '#pw' }, value: 'hunter2', method: 'paste' }] };
   expect(redact(params)).toEqual({
     fields: [{ target: { selector: '#pw' }, value: '[7 characters]', method: 'paste' }],
@@ -12,7 +12,7 @@ it('keeps what a user typed out of the log, at any depth', () => {
   expect(redact({ count: 2, none: null })).toEqual({ count: 2, none: null });
 });
 
-it('ends at a depth that no answer has, instead of at the end of the stack', () => {
+it('redact stops at a depth that no answer has, before the stack overflows', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   expect(JSON.stringify(redact({ deep }))).toContain('[too deep]');
 });

@@ -25,20 +25,20 @@ function open(more: object = {}, replay = false) {
   });
 }
 
-test('makes the session and binds the tab', () => {
+test('tab.open creates the session and binds the tab', () => {
   const { session, ...rest } = open();
   expect(rest).toEqual({ tab: 't1', bound: true, url: URL, tmpDir: `/tmp/${session}` });
   expect(context.sessions.get(session)).toMatchObject({ bound: 't1', paused: false });
 });
 
-test('asked again after a crash of the daemon, it is the same session', () => {
+test('tab.open returns the same session when retried after a daemon crash', () => {
   const { session, tab } = open();
   expect(open({}, true)).toMatchObject({ session, tab });
   expect(context.sessions.all()).toHaveLength(1);
   expect(() => open()).toThrow('The browser named a tab of another session.');
 });
 
-test('at an interstitial the session and the tab are there, paused, and the error names them', () => {
+test('tab.open at an interstitial creates the session and the tab, paused, and the error names them', () => {
   const evidence = ['path: /login'];
   const opening = (tabId: number) => () =>
     open({ tabId, interstitial: { kind: 'signin', evidence, message: 'Sign in, please.' } });

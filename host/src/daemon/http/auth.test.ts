@@ -19,7 +19,7 @@ it.each([
   expect(timingSafeEqual).toHaveBeenCalledOnce();
 });
 
-it('and so is the proof of a link', () => {
+it('the proof of a link is compared in constant time', () => {
   expect(sameProof('abc', 'abd')).toBe(false);
   expect(timingSafeEqual).toHaveBeenCalledOnce();
 });

@@ -37,7 +37,7 @@ async function serve(handleRequest: HandleRequest, more: { patience?: typeof SHO
 
 afterEach(() => closeServer());
 
-/** Sends bytes as they are, and returns all that comes until the other side closes. */
+/** Sends the bytes as they are, and returns everything received until the other side closes. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -68,7 +68,7 @@ async function post(port: number, options: { agent?: Agent; headers?: object } =
 const head = (port: number, more = '') =>
   `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n${more}`;
 
-describe('a caller that stalls is cut off, and nothing was run', () => {
+describe('a caller that stalls is cut off and runs nothing', () => {
   it.each([
     ['without a word', () => ''],
     ['in the headers', (port: number) => head(port)],
@@ -82,7 +82,7 @@ describe('a caller that stalls is cut off, and nothing was run', () => {
   });
 });
 
-describe('what has no token gets 401 or nothing', () => {
+describe('a request without a token gets 401 or no answer', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', ''],
     ['an address that cannot be decoded', 'GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n', '401'],
@@ -100,8 +100,8 @@ describe('what has no token gets 401 or nothing', () => {
   });
 });
 
-describe('what is in work at once is bounded', () => {
-  it('in requests: one too many is refused, and there is room again when others are answered', async () => {
+describe('the work in progress is limited', () => {
+  it('in requests: one too many is refused, and there is room again after others are answered', async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
@@ -128,7 +128,7 @@ describe('what is in work at once is bounded', () => {
   });
 });
 
-it('keeps nothing on a connection that is used again and again', async () => {
+it('a reused connection accumulates no listeners', async () => {
   const { app, port } = await serve(done);
   const counts: number[] = [];
   app.server.on('request', ({ socket }: IncomingMessage) => counts.push(socket.listenerCount('close')));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
 
-/** Looks on time, as the daemon's timer does; tells when it gave up. */
+/** Looks at the intervals of the daemon's timer. Returns when the watch gave up. */
 function lookFor(watch: SilenceWatch, from: number, ms: number): number | undefined {
   for (let now = from + LOOK_EVERY_MS; now <= from + ms; now += LOOK_EVERY_MS) {
     if (watch.isOver(now)) return now - from;
@@ -9,12 +9,12 @@ function lookFor(watch: SilenceWatch, from: number, ms: number): number | undefi
   return undefined;
 }
 
-describe('a browser that says nothing', () => {
-  it('is given up when three pings have not come, and not before', () => {
+describe('a silent browser', () => {
+  it('is given up after three missed pings, and not before', () => {
     expect(lookFor(new SilenceWatch(0), 0, 300_000)).toBe(75_000);
   });
 
-  it('is kept for as long as its pings come', () => {
+  it('is kept as long as its pings come', () => {
     const watch = new SilenceWatch(0);
     for (let now = 0; now < 3_600_000; now += LOOK_EVERY_MS) {
       if (now % 60_000 === 0) watch.heard(now);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('a forwarded request', () => {
-  it('is answered by the browser that was asked, and by no other', async () => {
+  it('accepts an answer only from the browser that received it', async () => {
     const { flights, click } = setUp();
     flights.answered('b', { response: ok('click') });
     expect(flights.inFlight).toBe(2);
@@ -50,7 +50,7 @@ describe('a forwarded request', () => {
     flights.answered('a', { response: ok('click') });
   });
 
-  it('times out at its deadline and is called off', async () => {
+  it('times out at its deadline and is cancelled', async () => {
     const { flights, browser, sent } = setUp();
     const deadline = new AbortController();
     const late = flights.send(browser, wire('late', true), deadline.signal);
@@ -63,14 +63,14 @@ describe('a forwarded request', () => {
     await expect(async () => flights.send(browser, wire('x', true), deadline.signal)).rejects.toThrow();
   });
 
-  it('is refused above a hundred in flight', () => {
+  it('is refused when a hundred are in flight', () => {
     const { flights, browser } = setUp();
     for (let index = 2; index < 100; index += 1)
       void flights.send(browser, wire(`r${index}`, false), never());
     expect(() => flights.send(browser, wire('more', false), never())).toThrowError(/Too many/);
   });
 
-  it('fails fast when it is a read and the browser stays away; an action waits', async () => {
+  it('fails fast if it is a read and the browser stays away; an action waits', async () => {
     const { flights, text } = setUp();
     flights.detached('a');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -80,7 +80,7 @@ describe('a forwarded request', () => {
 });
 
 describe('after a reconnect', () => {
-  it('asks what became of each request, and settles it by the answer', async () => {
+  it('asks for the outcome of each request and settles it by the answer', async () => {
     const { flights, browser, click, sent, requests } = setUp();
     flights.detached('a');
     flights.attached(browser);
@@ -102,7 +102,7 @@ describe('after a reconnect', () => {
     expect(await click).toMatchObject({ response: { ok: true, replay: true } });
   });
 
-  it('sends again what never arrived in the same run of the extension', () => {
+  it('resends requests that never arrived in the same run of the extension', () => {
     const { flights, browser, requests } = setUp();
     flights.resumed(browser, [
       { id: 'click', state: 'unknown' },
@@ -111,7 +111,7 @@ describe('after a reconnect', () => {
     expect(requests()).toEqual(['click', 'text', 'click', 'text']);
   });
 
-  it('never runs again an action that a dead worker had started', async () => {
+  it('never reruns an action that a dead worker had started', async () => {
     const { flights, browser, click, requests } = setUp();
     flights.resumed(browser, [
       { id: 'click', state: 'started' },
@@ -122,7 +122,7 @@ describe('after a reconnect', () => {
     expect(requests()).toEqual(['click', 'text', 'text']);
   });
 
-  it('never sends an action again to a reloaded extension, which has forgotten', async () => {
+  it('never resends an action to a reloaded extension, which has forgotten it', async () => {
     const { flights, click, requests } = setUp();
     const reloaded = fakeBrowser('a', { run: 'extension-run-2' }).browser;
     flights.attached(reloaded);
@@ -132,7 +132,7 @@ describe('after a reconnect', () => {
     expect(requests()).toEqual(['click', 'text']);
   });
 
-  it('sends nothing at all to another run of the browser: its tab ids mean other tabs', async () => {
+  it('sends nothing to another run of the browser, whose tab ids mean other tabs', async () => {
     const { flights, click, text } = setUp();
     const restarted = fakeBrowser('a', { browserRun: 'run-2' });
     flights.attached(restarted.browser);

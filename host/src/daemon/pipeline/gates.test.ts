@@ -39,7 +39,7 @@ describe('gates', () => {
     expect(passGates(parsed('text', {}), session, context)).toEqual({ browser, tab });
   });
 
-  it('tell a tab of another session from one that nobody has', () => {
+  it('distinguish a tab of another session from one that does not exist', () => {
     const { context } = fakeContext();
     context.browsers.attach(fakeBrowser('one').browser);
     const mine = context.sessions.create(undefined, 'one');
@@ -55,7 +55,7 @@ describe('gates', () => {
   });
 });
 
-describe('the second look, after the wait', () => {
+describe('the second check, after the wait', () => {
   function accepted() {
     const { context } = fakeContext();
     context.browsers.attach(fakeBrowser('one').browser);
@@ -68,20 +68,20 @@ describe('the second look, after the wait', () => {
     return { context, session, first, second, passage, again };
   }
 
-  it('keeps the tab that the request was accepted for, though another is bound by now', () => {
+  it('keeps the tab that the request was accepted for, even if another is bound by now', () => {
     const { context, session, first, second, passage } = accepted();
     session.bound = second.handle;
     expect(passAgain(passage, session, context).tab).toBe(first);
   });
 
-  it('finds the new connection of a browser that has been away', () => {
+  it('finds the new connection of a browser that was away', () => {
     const { context, session, passage } = accepted();
     const back = fakeBrowser('one').browser;
     context.browsers.attach(back);
     expect(passAgain(passage, session, context).browser).toBe(back);
   });
 
-  it('refuses when the tab, the browser or the session has gone, or a person is needed', () => {
+  it('refuses when the tab, the browser or the session is gone, or a person is needed', () => {
     const { context, session, first, again } = accepted();
     pause(session, 'CAPTCHA', undefined);
     expect(again()).toMatchObject({ code: 'HUMAN_REQUIRED' });
@@ -122,14 +122,14 @@ describe('the choice of a browser', () => {
     expect(passGates(open(), null, { ...context, defaultBrowser: 'Home' }).browser).toBe(home);
   });
 
-  it('is ambiguous when two carry the same label', () => {
+  it('is ambiguous when two browsers have the same label', () => {
     const { context } = fakeContext();
     context.browsers.attach(fakeBrowser('1', { label: 'Same' }).browser);
     context.browsers.attach(fakeBrowser('2', { label: 'Same' }).browser);
     expect(codeOf(() => passGates(open('Same'), null, context))).toMatchObject({ code: 'BROWSER_AMBIGUOUS' });
   });
 
-  it('is made once: a session stays with its browser, also while that is away', () => {
+  it('is made once: a session stays with its browser, even while that is away', () => {
     const { context } = fakeContext();
     const work = fakeBrowser('w', { label: 'Work' });
     context.browsers.attach(work.browser);

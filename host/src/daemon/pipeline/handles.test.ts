@@ -7,7 +7,7 @@ async function setUp() {
   const link = world.connect('work');
   const session = await world.open(link, 7);
   let reads = 0;
-  /** Reads with this action; the page offers so many elements. */
+  /** Reads with this action a page that offers this many elements. */
   const mint = async (action: 'elements' | 'links' | 'snapshot', count: number, url = PAGE) => {
     const reading = world.ask(action, {}, { session });
     const request = await link.next();
@@ -21,7 +21,7 @@ async function setUp() {
     link.answer(request, { ...data, minted: { read: reads, count } }, url);
     return { request, answer: await reading };
   };
-  /** What the handle became on its way, or the error that says why not. */
+  /** The handle as it was forwarded, or the error that explains why it was not. */
   const use = async (handle: string) => {
     world.advance(2_000);
     const clicking = world.ask('click', { target: { handle } }, { session });
@@ -36,7 +36,7 @@ async function setUp() {
 }
 
 describe('handles', () => {
-  it('are minted by elements, links and snapshot, and travel with the number of their read', async () => {
+  it('are minted by elements, links and snapshot, and are forwarded with the number of their read', async () => {
     const { mint, use } = await setUp();
     const elements = await mint('elements', 2);
     expect(elements.answer).toMatchObject({ data: { elements: [{ handle: 'el1' }, { handle: 'el2' }] } });
@@ -69,7 +69,7 @@ describe('handles', () => {
     });
   });
 
-  it('outlive reads by another action, and are replaced by the next read of their own', async () => {
+  it('survive reads by another action, and are replaced by the next read of their own action', async () => {
     const { mint, use, lost } = await setUp();
     await mint('elements', 2);
     await mint('snapshot', 2);
@@ -81,14 +81,14 @@ describe('handles', () => {
     expect(await use('el5')).toEqual({ target: { handle: 'el5', read: 3 } });
   });
 
-  it('are 200 a read, however many the page says', async () => {
+  it('are limited to 200 per read, however many the page reports', async () => {
     const { mint, use } = await setUp();
     await mint('elements', 250);
     expect(await use('el200')).toMatchObject({ target: { handle: 'el200', read: 1 } });
     expect(await use('el201')).toMatchObject({ error: { code: 'ELEMENT_HANDLE_NOT_FOUND' } });
   });
 
-  it('say why they are lost', async () => {
+  it('report why they are lost', async () => {
     const { mint, use, lost, advance, context, open, link, session, ask } = await setUp();
     expect(await use('el9')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'unknown'));
     await mint('elements', 1);
@@ -106,7 +106,7 @@ describe('handles', () => {
     expect(await use('el4')).toMatchObject({ target: { handle: 'el4' } });
   });
 
-  it('outlive fragments, not another URL, whoever tells of it', async () => {
+  it('survive fragment changes but no other URL, whichever message reports it', async () => {
     const { mint, use, lost, context, link, session, ask } = await setUp();
     await mint('elements', 1, `${PAGE}#top`);
     tabMessage('work', { type: 'tab-updated', tabId: 7, url: `${PAGE}#end`, title: '' }, context);
@@ -120,7 +120,7 @@ describe('handles', () => {
     expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
   });
 
-  it('outlive a lost connection, if the tab is still where it was', async () => {
+  it('survive a lost connection if the tab is still on the same page', async () => {
     const { mint, use, lost, link, connect } = await setUp();
     await mint('elements', 1);
     link.leave();
@@ -131,7 +131,7 @@ describe('handles', () => {
     expect(back.sent.filter(({ type }) => type === 'request')).toEqual([]);
   });
 
-  it('of a form fail one by one: the page is given the others', async () => {
+  it('in a form fail one by one: the page receives the others', async () => {
     const { mint, ask, session, link } = await setUp();
     await mint('elements', 1);
     const field = (handle: string) => ({
@@ -151,7 +151,7 @@ describe('handles', () => {
     });
   });
 
-  it('are not made for a tab that was closed while it was read', async () => {
+  it('are not minted for a tab that was closed during the read', async () => {
     const { ask, link, session, context, logged } = await setUp();
     const reading = ask('elements', {}, { session });
     const request = await link.next();
@@ -161,7 +161,7 @@ describe('handles', () => {
     expect(logged.some(({ event }) => event === 'handle_mint')).toBe(false);
   });
 
-  it('leave their events in the log', async () => {
+  it('log their events', async () => {
     const { mint, use, logged, session, context } = await setUp();
     await mint('links', 3);
     await use('ln2');

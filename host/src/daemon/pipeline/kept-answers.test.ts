@@ -18,7 +18,7 @@ function setUp() {
 const done = (title = '') => successEnvelope('a', { url: '', title, loadTime: 0 });
 
 describe('a kept answer', () => {
-  it('is given again as a replay; an error is the same the second time', () => {
+  it('is returned again as a replay, and an error stays the same', () => {
     const { kept } = setUp();
     kept.keep('a', 'p', done());
     expect(kept.find('a', 'p')).toEqual({ ...done(), replay: true });
@@ -28,7 +28,7 @@ describe('a kept answer', () => {
     expect(kept.find('c', 'p')).toBeUndefined();
   });
 
-  it('belongs to its payload: another one is refused', () => {
+  it('belongs to its payload: a different payload is refused', () => {
     const { kept } = setUp();
     kept.keep('a', 'p', done());
     expect(() => kept.find('a', 'q')).toThrow('Another request has been answered under this id.');
@@ -43,14 +43,14 @@ describe('a kept answer', () => {
     expect(kept.find('a', 'q')).toBeUndefined();
   });
 
-  it('gives way above the count, the oldest first', () => {
+  it('is dropped above the maximum count, oldest first', () => {
     const { kept } = setUp();
     for (let index = 0; index <= MOST_KEPT_ANSWERS; index += 1) kept.keep(`${index}`, 'p', done());
     expect(kept.find('0', 'p')).toBeUndefined();
     expect(kept.find('1', 'p')).toBeDefined();
   });
 
-  it('gives way above the bytes; one kept again counts once', () => {
+  it('is dropped above the maximum size, and counts once if it is kept again', () => {
     const { kept } = setUp();
     const title = 'x'.repeat(LARGEST_KEPT_ANSWER - 1_000);
     const fitting = Math.floor(MOST_KEPT_BYTES / (title.length + 200));
@@ -61,7 +61,7 @@ describe('a kept answer', () => {
     expect(kept.find('0', 'p')).toBeUndefined();
   });
 
-  it('that is too large is remembered as having run', () => {
+  it('that is too large is stored only as having run', () => {
     const { kept } = setUp();
     kept.keep('a', 'p', done('x'.repeat(LARGEST_KEPT_ANSWER)));
     expect(kept.find('a', 'p')).toMatchObject({ ok: false, error: { code: 'OUTCOME_UNKNOWN' } });

@@ -13,7 +13,7 @@ const REQUESTS: Record<PacingCategory, ParsedRequest> = {
   fill: parsed('fill', { target, value: '', method: 'direct', world: 'isolated' }, { deadline: 1e12 }),
 };
 
-/** A small generator with a seed (mulberry32), so that the test draws the same every time. */
+/** A small seeded generator (mulberry32), so that the test draws the same numbers every time. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ const cases = (['human', 'fast'] as const).flatMap((mode) =>
   (['navigate', 'scroll', 'interaction', 'fill'] as const).map((category) => ({ mode, category })),
 );
 
-it('has the presets of the specification', () => {
+it('pacing has the presets of the specification', () => {
   expect(PACING_PRESETS).toEqual({
     human: {
       navigate: { min: 1500, max: 4000 },

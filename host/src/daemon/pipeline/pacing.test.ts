@@ -19,17 +19,17 @@ function setUp() {
 }
 
 describe('pacing', () => {
-  it('lets the first action of a kind go at once, and the next wait for its slot', async () => {
+  it('lets the first action of a kind run at once, and makes the next one wait for its slot', async () => {
     const { click, slept, logged } = setUp();
     await click();
     expect(slept).toEqual([]);
     await click();
-    // Half way between 500 and 2000, as the fake's dice say.
+    // Halfway between 500 and 2000, as the fake random source returns.
     expect(slept).toEqual([1250]);
     expect(logged).toContainEqual({ event: 'pacing_wait', id: 'r1', delay_ms: 1250 });
   });
 
-  it('does not wait for a clock that was set back, nor hurry for one that was set forward', async () => {
+  it('neither waits for a clock that was set back nor hurries for one that was set forward', async () => {
     const { click, slept, context } = setUp();
     const { now, steady } = context.clock;
     for (const jump of [-3_600_000, 3_600_000]) {
@@ -39,7 +39,7 @@ describe('pacing', () => {
     expect(slept).toEqual([1250]);
   });
 
-  it('counts the time that has passed anyway', async () => {
+  it('counts the time that has already passed', async () => {
     const { click, slept, advance } = setUp();
     await click();
     advance(1_000);
@@ -50,14 +50,14 @@ describe('pacing', () => {
     expect(slept).toEqual([250]);
   });
 
-  it('gives two requests at once two slots', async () => {
+  it('gives two simultaneous requests two slots', async () => {
     const { click, slept } = setUp();
     await click();
     await Promise.all([click(), click()]);
     expect(slept).toEqual([1250, 2500]);
   });
 
-  it('has a clock for each kind, none for reads, and follows the session', async () => {
+  it('has a clock for each kind and none for reads, and uses the mode of the session', async () => {
     const { context, session, click, slept } = setUp();
     await click();
     await waitForSlot(parsed('navigate', { url: 'http://x' }), session, 'work', context, never);
@@ -89,13 +89,13 @@ describe('pacing', () => {
     expect(slept).toEqual([1250]);
   });
 
-  it('lets one through that comes back when it was told to', async () => {
+  it('lets a request through that retries after the given delay', async () => {
     const { click, slept, now, advance, context } = setUp();
     const draws = [0.1, 0.9, 0.9, 0.9];
     context.clock.random = () => draws.shift() ?? 0.9;
     await click();
     const refused = () => click(now() + 100);
-    // The draw is made once: asking again and again neither shortens nor prolongs the wait.
+    // The pause is drawn once: retries neither shorten nor prolong the wait.
     for (let times = 0; times < 3; times += 1) {
       await expect(refused()).rejects.toMatchObject({ error: { details: { retryAfterMs: 650 } } });
     }
@@ -113,7 +113,7 @@ describe('pacing', () => {
   });
 });
 
-describe('one who leaves while it waits for its slot', () => {
+describe('a caller that leaves while it waits for its slot', () => {
   function waiting() {
     const fake = setUp();
     const sleeps: number[] = [];
@@ -142,7 +142,7 @@ describe('one who leaves while it waits for its slot', () => {
     expect(sleeps).toEqual([1250, 1250]);
   });
 
-  it('changes nothing for those who wait behind it', async () => {
+  it('changes nothing for the callers that wait behind it', async () => {
     const { click, start, sleeps } = waiting();
     await click();
     const leave = start();
@@ -157,7 +157,7 @@ describe('a form', () => {
   const field = { target: { selector: 'a' }, value: '', method: 'direct', world: 'isolated' } as const;
   const form = parsed('fill-form', { fields: [field, field] });
 
-  it('has the pace of the session between its fields; a single field has none', () => {
+  it('keeps the pace of the session between its fields; a single field has no pause', () => {
     const { session, context } = setUp();
     expect(paceWithin(form, session, context.pacing)).toEqual({ min: 500, max: 2000 });
     session.pacing = 'fast';
@@ -178,7 +178,7 @@ describe('a form', () => {
 describe('the first tab of a session', () => {
   const open = parsed('tab.open', { url: 'http://x' });
 
-  it('is opened at the pace of its browser, also if the session was made for it', async () => {
+  it('is opened at the pace of its browser, even if the session was created for it', async () => {
     const { context, slept } = fakeContext();
     await waitForSlot(open, null, 'work', context, never);
     await waitForSlot(open, null, 'work', context, never);

@@ -5,7 +5,7 @@ import { fakePipeline, PAGE } from '../testing/fake-pipeline.ts';
 
 const target = { selector: '#a' };
 const field = { target, value: 'x', method: 'direct', world: 'isolated' };
-/** Params that pass, for the actions that need some. */
+/** Valid params for the actions that need some. */
 const PARAMS: Partial<Record<Action, object>> = {
   navigate: { url: PAGE },
   inspect: { selector: '#a' },
@@ -37,8 +37,8 @@ async function paused() {
   return { ...world, link, session, answer, sent };
 }
 
-describe('when the extension says that a person is needed', () => {
-  it('the caller is told so and the session is paused, with the reason', async () => {
+describe('when the extension reports that a person is needed', () => {
+  it('the caller gets the error and the session is paused, with the reason', async () => {
     const { answer, ask, session } = await paused();
     expect(answer).toMatchObject({
       ok: false,
@@ -67,12 +67,12 @@ describe('when the extension says that a person is needed', () => {
     expect(link.sent).toHaveLength(sent);
   });
 
-  it.each(local)('%s goes on', async (action) => {
+  it.each(local)('%s still works', async (action) => {
     const { ask, session } = await paused();
     expect(await ask(action, PARAMS[action], { session })).toMatchObject({ ok: true });
   });
 
-  it('what waited for its turn is refused when the turn comes', async () => {
+  it('a queued request is refused when its turn comes', async () => {
     const world = fakePipeline();
     const link = world.connect('work');
     const session = await world.open(link, 7);
@@ -84,7 +84,7 @@ describe('when the extension says that a person is needed', () => {
     expect(await second).toMatchObject({ error: { code: 'HUMAN_REQUIRED' } });
   });
 
-  it('other sessions work on', async () => {
+  it('other sessions continue to work', async () => {
     const { ask, open, link } = await paused();
     const other = await open(link, 8);
     const reading = ask('text', {}, { session: other });
@@ -110,7 +110,7 @@ describe('when the extension says that a person is needed', () => {
 });
 
 describe('a pause', () => {
-  it('is not washed off by unbind, by a new binding or by a new tab', async () => {
+  it('is not lifted by unbind, by a new binding or by a new tab', async () => {
     const { ask, session, link, sent } = await paused();
     expect(await ask('session.unbind', {}, { session })).toMatchObject({ ok: true });
     expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'HUMAN_REQUIRED' } });
@@ -124,7 +124,7 @@ describe('a pause', () => {
     expect(link.sent).toHaveLength(sent);
   });
 
-  it('goes on after session resume while the page still needs a person', async () => {
+  it('continues after session resume while the page still needs a person', async () => {
     const { ask, session, link } = await paused();
     await ask('session.unbind', {}, { session });
     const resuming = ask('session.resume', {}, { session });
@@ -136,7 +136,7 @@ describe('a pause', () => {
     expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'HUMAN_REQUIRED' } });
   });
 
-  it('goes on while its browser is away, because nobody can look', async () => {
+  it('continues while its browser is away, because nothing can check the page', async () => {
     const { ask, session, link, context } = await paused();
     link.leave();
     expect(await ask('session.resume', {}, { session })).toMatchObject({ error: { code: 'NO_EXTENSION' } });
@@ -145,7 +145,7 @@ describe('a pause', () => {
 });
 
 describe('a pause ends', () => {
-  it('with session resume when the page needs nobody any more, and the tab is as it was', async () => {
+  it('with session resume when the page needs no person any more, and the tab is unchanged', async () => {
     const { ask, session, link, logged } = await paused();
     const resuming = ask('session.resume', {}, { session });
     link.answer(await link.next());
@@ -159,7 +159,7 @@ describe('a pause ends', () => {
     expect(await ask('session.list')).not.toHaveProperty('data.sessions.0.pauseReason');
   });
 
-  it('when the user closes the tab that needed them, and not with another tab', async () => {
+  it('when the user closes the tab that needed them, but not when they close another tab', async () => {
     const world = fakePipeline();
     const link = world.connect('work');
     const session = await world.open(link, 7);
@@ -177,7 +177,7 @@ describe('a pause ends', () => {
     );
   });
 
-  it('with session close, which closes the tabs all the same', async () => {
+  it('with session close, which still closes the tabs', async () => {
     const { ask, session, link } = await paused();
     const closing = ask('session.close', {}, { session });
     link.answer(await link.next(), { closed: true });

@@ -20,7 +20,7 @@ describe('a session and its browser', () => {
     expect(home.sent).toEqual([]);
   });
 
-  it('without one is told that it has no tab, not that it should choose a browser', async () => {
+  it('reports a missing tab, not a missing choice of browser, while it has no browser', async () => {
     const { ask, connect } = fakePipeline();
     connect('work');
     connect('home');
@@ -29,7 +29,7 @@ describe('a session and its browser', () => {
     expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'TAB_NOT_FOUND' } });
   });
 
-  it('is paced from the tab that made it', async () => {
+  it('is paced from the tab that created it', async () => {
     const { ask, connect, open, slept } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -38,7 +38,7 @@ describe('a session and its browser', () => {
     expect(slept).toEqual([2750]);
   });
 
-  it('gets no tab that another session has', async () => {
+  it('gets no tab of another session', async () => {
     const { ask, connect, open } = fakePipeline();
     const link = connect('work');
     await open(link, 7);
@@ -49,7 +49,7 @@ describe('a session and its browser', () => {
 });
 
 describe('the tabs of a session', () => {
-  it('are shown where the browser says that they are, whichever message says so', async () => {
+  it('are listed at the URL that the browser reports, whichever message reports it', async () => {
     const { ask, connect, open, context } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -79,7 +79,7 @@ describe('the tabs of a session', () => {
     expect(await ask('text', {}, { session })).toMatchObject({ error: { code: 'TAB_NOT_FOUND' } });
   });
 
-  it('are not put back by an answer that is older than the news', async () => {
+  it('are not moved back by an answer that is older than the last event', async () => {
     const { ask, connect, open, context } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -91,7 +91,7 @@ describe('the tabs of a session', () => {
     expect(context.sessions.get(session)?.tabs.values().next().value).toMatchObject({ url: `${PAGE}two` });
   });
 
-  it('are dropped when the browser does not know them any more', async () => {
+  it('are dropped when the browser no longer knows them', async () => {
     const { ask, connect, open, logged } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -102,7 +102,7 @@ describe('the tabs of a session', () => {
     expect(logged).toContainEqual({ event: 'tab_lost', session, tab: 't1', cause: 'tab_not_found' });
   });
 
-  it('are the user’s once the browser says so: every request for them hears it, also one that waits', async () => {
+  it('are the user’s once the browser says so: every request for them fails, even a queued one', async () => {
     const { ask, connect, open, context } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -126,7 +126,7 @@ describe('the tabs of a session', () => {
     expect(await ask('session.close', {}, { session })).toMatchObject({ data: { closedTabs: 0 } });
   });
 
-  it('are the user’s where only the answer of the browser says so', async () => {
+  it('are the user’s even if only the answer of the browser says so', async () => {
     const { ask, connect, open } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -159,7 +159,7 @@ describe('the tabs of a session', () => {
 });
 
 describe('session close', () => {
-  it('closes its own tabs, also one that joins meanwhile, and counts what was closed', async () => {
+  it('closes its own tabs, even one that joins meanwhile, and counts the closed ones', async () => {
     const { ask, connect, open, context } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -178,7 +178,7 @@ describe('session close', () => {
     expect(context.sessions.all().map(({ id }) => id)).toEqual([other]);
   });
 
-  it('lets nobody else use the session meanwhile', async () => {
+  it('blocks all other use of the session meanwhile', async () => {
     const { ask, connect, open } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -197,7 +197,7 @@ describe('session close', () => {
     expect(await queued).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
   });
 
-  it('sends nothing to a browser that was restarted meanwhile: its ids mean other tabs', async () => {
+  it('sends nothing to a browser that was restarted meanwhile, whose ids mean other tabs', async () => {
     const { ask, connect, open } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -209,7 +209,7 @@ describe('session close', () => {
     expect(restarted.sent).toEqual([]);
   });
 
-  it('closes a tab again that opens for it too late', async () => {
+  it('closes a tab that opens too late for the session', async () => {
     const { ask, connect, open, context } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -224,7 +224,7 @@ describe('session close', () => {
     expect(context.sessions.all()).toEqual([]);
   });
 
-  it('works while the session is paused and its browser away, and says what it could not close', async () => {
+  it('works while the session is paused and its browser is away, and lists the tabs that it could not close', async () => {
     const { ask, connect, open } = fakePipeline();
     const link = connect('work');
     const session = await open(link, 7);
@@ -239,7 +239,7 @@ describe('session close', () => {
 });
 
 describe('session bind and unbind', () => {
-  it('a new binding counts from the very next request, and only names of the session bind', async () => {
+  it('a new binding applies from the very next request, and only tabs of the session can be bound', async () => {
     const { ask, connect, open, logged, context } = fakePipeline();
     context.allowFast = true;
     const link = connect('work');

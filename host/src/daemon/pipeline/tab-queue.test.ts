@@ -13,7 +13,7 @@ function gate() {
 }
 
 describe('the queue of a tab', () => {
-  it('runs one at a time, in order, and lets other tabs pass', async () => {
+  it('runs one request at a time, in order, and does not block other tabs', async () => {
     const queue = new TabQueue(() => 0);
     const events: string[] = [];
     const first = gate();
@@ -33,7 +33,7 @@ describe('the queue of a tab', () => {
     expect(events).toEqual(['one', 'elsewhere', 'two']);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const queue = new TabQueue(() => 0);
     const failing = queue.run(tab, 'text', never, () => Promise.reject(new Error('no')));
     const next = queue.run(tab, 'text', never, async () => 'yes');
@@ -41,7 +41,7 @@ describe('the queue of a tab', () => {
     expect(await next).toBe('yes');
   });
 
-  it('drops who gives up while waiting, and keeps the order of the rest', async () => {
+  it('drops a request that gives up while it waits, and keeps the order of the rest', async () => {
     const queue = new TabQueue(() => 0);
     const first = gate();
     const events: string[] = [];

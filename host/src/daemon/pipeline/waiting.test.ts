@@ -13,8 +13,8 @@ async function setUp() {
 const requests = (link: Awaited<ReturnType<typeof setUp>>['link']) =>
   link.sent.flatMap((message) => (message.type === 'request' ? [message.request.id] : []));
 
-describe('what waits for a tab', () => {
-  it('goes in its order, and past other tabs', async () => {
+describe('a request that waits for a tab', () => {
+  it('runs in order, and does not wait for other tabs', async () => {
     const { ask, link, session, open } = await setUp();
     const other = await open(link, 8);
     for (const id of ['a1', 'a2', 'a3']) void ask('text', {}, { session, id });
@@ -27,7 +27,7 @@ describe('what waits for a tab', () => {
     expect((await link.next()).id).toBe('a3');
   });
 
-  it('is a hundred at most: the next is told that it is too much', async () => {
+  it('is one of a hundred at most: the next one is refused as too many', async () => {
     const { ask, link, session } = await setUp();
     const waiting = Array.from({ length: 100 }, () => ask('text', {}, { session }));
     await turn();
@@ -71,7 +71,7 @@ describe('what waits for a tab', () => {
     expect(requests(link)).not.toContain('late');
   });
 
-  it('is dropped when its caller leaves; an action that was sent already runs to its end', async () => {
+  it('is dropped when its caller leaves; an action that was already sent runs to its end', async () => {
     const { ask, link, session } = await setUp();
     const callers = [new AbortController(), new AbortController()] as const;
     const sent = ask('click', click, { session, id: 'sent', caller: callers[0].signal });
@@ -88,7 +88,7 @@ describe('what waits for a tab', () => {
     expect(requests(link)).not.toContain('queued');
   });
 
-  it('is joined by the same request under the same id', async () => {
+  it('is joined by a retry under the same id', async () => {
     const { ask, link, session } = await setUp();
     const asks = ['once', 'once', 'once'].map((id) => ask('text', {}, { session, id }));
     link.answer(await link.next(), { text: 'one' });

@@ -31,7 +31,7 @@ const DEFAULTS = {
   browserGraceMs: 120_000,
 };
 
-it('is complete without a file', () => {
+it('the config is complete without a file', () => {
   expect(readConfig(home, undefined, {})).toEqual(DEFAULTS);
   expect(configOf({})).toEqual(DEFAULTS);
 });
@@ -93,7 +93,7 @@ describe('a bad file stops the daemon, with the path of the key', () => {
     expect(() => configOf(owner)).toThrow(new RegExp(`config.json is not valid: ${path}`));
   });
 
-  it('that is no JSON', () => {
+  it('when the file is not JSON', () => {
     write('{ port: 1 }');
     expect(() => readConfig(home, undefined, {})).toThrow(/config.json is not valid JSON/);
     write('');
@@ -102,7 +102,7 @@ describe('a bad file stops the daemon, with the path of the key', () => {
 });
 
 describe('the environment and the command line', () => {
-  it('go before the file', () => {
+  it('override the file', () => {
     const owner = { port: 1, logLevel: 'warn' };
     expect(configOf(owner, { BPROXY_PORT: '2', BPROXY_LOG_LEVEL: 'debug' })).toMatchObject({
       port: 2,

@@ -3,7 +3,7 @@ import { PACING_PRESETS, type PacingConfig, type PacingMode } from '@bproxy/shar
 import * as z from 'zod';
 import { type Home, HomeError, isMissing } from '../../home/home.ts';
 
-/** Longer than any reconnect of a browser. */
+/** Longer than any browser needs to reconnect. */
 const BROWSER_GRACE_MS = 120_000;
 
 const range = z
@@ -35,7 +35,7 @@ const schema = z.strictObject({
 export interface Config {
   pacing: Record<PacingMode, PacingConfig>;
   allowFast: boolean;
-  /** A port that was asked for has to be free. 0: any, so that no page can guess it. */
+  /** A configured port must be free. 0 means any port, so that no page can guess it. */
   port: number;
   logLevel: z.output<typeof logLevel>;
   defaultBrowser: string | undefined;
@@ -43,7 +43,7 @@ export interface Config {
   browserGraceMs: number;
 }
 
-/** What the owner of this computer decided. The agent has no flag for any of it; a bad file stops the daemon. */
+/** The owner's settings for this computer. The agent has no flag for any of them. A bad file stops the daemon. */
 export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(readJson(home));
   if (!parsed.success) {

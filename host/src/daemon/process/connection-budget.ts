@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** For the log, the state, the lock and what Node itself opens. */
+/** For the log, the state, the lock and the files that Node itself opens. */
 const RESERVE = 64;
-/** What a system gives at least, where it does not tell. */
+/** The minimum that a system grants, for systems that do not report their limit. */
 const USUAL_LIMIT = 256;
 const MOST_HTTP = 1_000;
 const MOST_LINKS = 400;
 
-/** How many files and sockets this process may have open at once. Node has raised it as far as it may. */
+/**
+ * How many files and sockets this process may have open at once. Node has already raised the limit as far as it can.
+ */
 export function openFilesLimit(): number {
   try {
     const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -17,7 +19,7 @@ export function openFilesLimit(): number {
   }
 }
 
-/** The connections that fit under the limit, with a reserve: a process without a free descriptor cannot even log. */
+/** The connections that fit under the limit, minus a reserve: a process without a free descriptor cannot even log. */
 export function connectionBudget(limit: number): { http: number; links: number } {
   const free = Math.max(20, limit - RESERVE);
   const links = Math.min(MOST_LINKS, Math.floor(free * 0.4));

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const folder of [user, system]) rmSync(folder, { recursive: true });
 });
 
-it('lets in our own id, and those of the receipts of this user and of the system', () => {
+it('our own id and the ids in the receipts of this user and of the system are allowed', () => {
   const isGranted = (id: string) => isGrantedOrigin(homeAt(user), origin(id), system);
   expect([EXTENSION_ID, FIRST, SECOND].map(isGranted)).toEqual([true, false, false]);
   writeFileSync(join(user, 'install.json'), JSON.stringify({ extensionIds: [FIRST] }));

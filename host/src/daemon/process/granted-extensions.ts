@@ -7,7 +7,7 @@ import type { Home } from '../../home/home.ts';
 
 const receipt = z.object({ extensionIds: z.array(z.string().regex(/^[a-p]{32}$/)) });
 
-/** Ours, and those that the owner or an administrator granted with `bproxy install --extension-id`. */
+/** Accepts our own id, and the ids that the owner or an administrator granted with `bproxy install --extension-id`. */
 export function isGrantedOrigin(home: Home, origin: string, systemFolder = systemFolderHere()): boolean {
   const receipts = [home.receipt, ...(systemFolder ? [join(systemFolder, INSTALL_FILES.receipt)] : [])];
   const ids = [EXTENSION_ID, ...receipts.flatMap(grantedIds)];

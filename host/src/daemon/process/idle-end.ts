@@ -1,6 +1,6 @@
 /**
- * A daemon that a browser started belongs to it: it ends when its last link has been gone for a while
- * and nothing is in flight. One that the user started stays.
+ * A daemon that a browser started belongs to that browser: it stops when its last link has been gone for a while and
+ * nothing is in flight. A daemon that the user started keeps running.
  */
 export function watchForIdle(options: {
   graceMs: number;
@@ -16,7 +16,7 @@ export function watchForIdle(options: {
       if (options.isBusy()) check();
       else options.onIdle();
     }, options.graceMs);
-    // Alone it must not keep a daemon alive that is ending for another reason.
+    // This timer alone must not keep a daemon alive that is stopping for another reason.
     timer.unref();
   };
   check();

@@ -25,7 +25,7 @@ function eventsOf(day: string): string[] {
   return lines.map((line) => JSON.parse(line).event);
 }
 
-test('lines are in the file, in their order, when the turn is over', async () => {
+test('lines are in the file, in order, when the turn is over', async () => {
   const log = openLog(chooseHome(dir, {}), 'info', () => NOON);
   log('first');
   log.debug('left_out', () => ({}));
@@ -35,7 +35,7 @@ test('lines are in the file, in their order, when the turn is over', async () =>
   expect(eventsOf('2026-05-01')).toEqual(['first', 'second']);
 });
 
-test('each day has a file, whichever way the clock goes, and two weeks of them are kept', async () => {
+test('each day has a file, whichever way the clock moves, and two weeks of files are kept', async () => {
   for (let day = 1; day <= 20; day++)
     writeFileSync(join(dir, 'logs', `2026-03-${String(day).padStart(2, '0')}.log`), '');
   let now = NOON;

@@ -6,7 +6,7 @@ import type { Log } from '../context.ts';
 import { onceLater } from '../once-later.ts';
 
 const KEEP_DAYS = 14;
-/** Of lines that cannot be written, a full disk: more are dropped. */
+/** The limit for lines that cannot be written, for example on a full disk. Further lines are dropped. */
 const MOST_UNWRITTEN_CHARS = 1024 * 1024;
 
 interface Line {
@@ -17,15 +17,15 @@ interface Line {
 }
 
 /**
- * JSON lines in logs/YYYY-MM-DD.log, one file a day, two weeks of them. They are made and written when the turn is
- * over: a request does not wait for its log.
+ * JSON lines in logs/YYYY-MM-DD.log: one file a day, kept for two weeks. Lines are formatted and written at the end of
+ * the turn, so a request does not wait for its log.
  */
 export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () => number): Log {
   let day = dayFrom(now());
   let lines: Line[] = [];
   let unwritten = '';
   let time = 0;
-  // Not pino's own file, whose flush waits for the disk: some milliseconds in which no request is served.
+  // Not pino's own file destination: its flush waits for the disk, and no request is served for some milliseconds.
   const logger = pino(
     {
       level,
@@ -44,7 +44,7 @@ export function openLog(home: Home, level: 'debug' | 'info' | 'warn', now: () =>
       appendFileSync(dayLog(home, day.start), unwritten, { mode: 0o600 });
       unwritten = '';
     } catch {
-      // A full disk must not end the daemon: the lines are kept, and tried with the next ones.
+      // A full disk must not stop the daemon: the lines are kept and retried with the next ones.
     }
   };
   const turnPage = () => {

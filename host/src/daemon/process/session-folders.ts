@@ -5,7 +5,7 @@ import type { SessionFolders } from '../context.ts';
 
 const foldersAt = (home: Home) => join(home.tmp, 'sessions');
 
-/** tmp/sessions/<id>, private, gone with the session. Nothing of ours lies in the system's temp folder. */
+/** tmp/sessions/<id>: private, and removed with the session. bproxy puts nothing into the system's temp folder. */
 export function sessionFolders(home: Home): SessionFolders {
   const pathOf = (session: string) => join(foldersAt(home), session);
   return {
@@ -17,7 +17,7 @@ export function sessionFolders(home: Home): SessionFolders {
   };
 }
 
-/** What sessions of an earlier daemon left, but for those that go on. */
+/** Removes the folders of an earlier daemon's sessions, except for sessions that continue. */
 export function removeFoldersBut(home: Home, sessions: readonly string[]): void {
   if (!existsSync(foldersAt(home))) return;
   const gone = readdirSync(foldersAt(home)).filter((name) => !sessions.includes(name));

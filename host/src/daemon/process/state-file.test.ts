@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test('the newest text is there at once, private to the user', () => {
+test('the newest text is on disk at once, private to the user', () => {
   const keep = stateFile(path, fakeContext().context.log);
   for (const text of ['a', 'b', 'b']) keep(text);
   expect(readStateFile(path)).toBe('b');
@@ -23,7 +23,7 @@ test('the newest text is there at once, private to the user', () => {
   expect(readdirSync(dir)).toEqual(['state.json']);
 });
 
-test('what is on the disk already is not written again', () => {
+test('text that is already on disk is not written again', () => {
   const keep = stateFile(path, fakeContext().context.log);
   keep('a');
   rmSync(path);
@@ -31,7 +31,7 @@ test('what is on the disk already is not written again', () => {
   expect(readStateFile(path)).toBeUndefined();
 });
 
-test('a file that cannot be written is told once, and tried again with the next change', () => {
+test('a file that cannot be written is reported once, and retried with the next change', () => {
   const { context, logged } = fakeContext();
   mkdirSync(join(path, 'in-the-way'), { recursive: true });
   const keep = stateFile(path, context.log);

@@ -2,9 +2,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Log } from '../context.ts';
 
 /**
- * Returns what writes a text to the file, if it is another one than the last. At once, so that what a caller has
- * been told is on the disk by then. It is for a crash of the daemon, not of the machine: after that there is no
- * browser to come back to.
+ * Returns a function that writes a text to the file if it differs from the last one. It writes synchronously, so the
+ * state is on disk before the caller gets its answer. The file covers a crash of the daemon, not of the machine: after
+ * a machine crash there is no browser to reconnect to.
  */
 export function stateFile(path: string, log: Log): (text: string) => void {
   let written: string | undefined;
@@ -12,13 +12,13 @@ export function stateFile(path: string, log: Log): (text: string) => void {
   return (text) => {
     if (text === written) return;
     try {
-      // One writer, and no sync: what a library does for others costs several times as much.
+      // There is one writer and no sync is needed. A library that covers more cases costs several times as much.
       writeFileSync(`${path}.0`, text, { mode: 0o600 });
       renameSync(`${path}.0`, path);
       written = text;
       failing = false;
     } catch (error) {
-      // A full disk: the daemon goes on, and tries again with the next change.
+      // The disk may be full: the daemon continues and retries with the next change.
       if (!failing) log.warn('state_not_saved', { error: String(error) });
       failing = true;
     }

@@ -1,11 +1,11 @@
 import type { ClientInfo, HelloMessage, RefusedClient, ToExtensionMessage } from '@bproxy/shared';
 import type { Pace } from './sessions.ts';
 
-/** The way to one connected browser profile. */
+/** The connection to one browser. */
 export interface BrowserLink {
   /** Returns false when the other side does not keep up. */
   send(message: ToExtensionMessage): boolean;
-  /** Ends the connection because a newer one of the same profile has come. */
+  /** Closes the connection because the same profile has opened a newer one. */
   supersede(): void;
 }
 
@@ -14,21 +14,21 @@ export interface Browser {
   label: string;
   hello: HelloMessage;
   protocolVersion: number;
-  /** Names the run of the browser process: its tab ids are good for this run only. */
+  /** Identifies the run of the browser process: its tab ids are valid for this run only. */
   browserRun: string;
   connectedAt: number;
   lastSeenAt: number;
-  /** Null while it is away. */
+  /** Null while the browser is away. */
   link: BrowserLink | null;
 }
 
-/** What outlives the daemon: which run of the browser its tab ids belong to. */
+/** The part that outlives the daemon: the browser run that its tab ids belong to. */
 export type KnownBrowser = Pick<Browser, 'instance' | 'label' | 'browserRun'>;
 
 const MAX_REFUSED = 10;
 const MAX_AWAY = 50;
 
-/** Every browser profile that has connected since the daemon started, or to the crashed one before it. */
+/** Every browser that has connected since the daemon started, or to the crashed daemon before it. */
 export class Browsers {
   readonly #browsers = new Map<string, Browser>();
   readonly #before: Map<string, KnownBrowser>;
@@ -50,7 +50,7 @@ export class Browsers {
     return this.#browsers.get(instance);
   }
 
-  /** Every session's first tab is paced by its browser: otherwise new sessions would open pages without a pause. */
+  /** Each session's first tab is paced by its browser. Otherwise, new sessions would open pages without a pause. */
   paceOf(instance: string): Pace {
     const pace = this.#paces.get(instance) ?? { lastActionAt: {}, nextPause: {} };
     this.#paces.set(instance, pace);
@@ -61,7 +61,7 @@ export class Browsers {
     return [...this.#browsers.values()].filter((browser) => browser.link !== null);
   }
 
-  /** Makes `link` the one way to its browser; tells which run of the browser was seen before, if any was. */
+  /** Makes `link` the only connection to its browser. Returns the browser run that was seen before, if any. */
   attach(next: Browser): string | undefined {
     const before = this.#browsers.get(next.instance);
     const runBefore = (before ?? this.#before.get(next.instance))?.browserRun;
@@ -73,7 +73,7 @@ export class Browsers {
     return runBefore;
   }
 
-  /** Returns false if a newer connection has taken its place already. */
+  /** Returns false if a newer connection has already replaced this one. */
   detach(instance: string, link: BrowserLink): boolean {
     const browser = this.#browsers.get(instance);
     if (browser?.link !== link) return false;
@@ -86,7 +86,7 @@ export class Browsers {
     return known?.label ?? 'a browser that has not been seen since the daemon started';
   }
 
-  /** Connected browsers whose label is `choice`, or whose id begins with it. */
+  /** Connected browsers whose label is `choice` or whose id begins with it. */
   matching(choice: string): Browser[] {
     const connected = this.connected();
     const byLabel = connected.filter((browser) => browser.label === choice);

@@ -31,7 +31,7 @@ describe('element handles', () => {
     expect(resolve('el3')).toEqual({ lost: 'unknown' });
   });
 
-  it('never use a number twice: an old handle does not name a new element', () => {
+  it('never reuse a number: an old handle does not name a new element', () => {
     const { mint, resolve } = setUp();
     mint(2);
     expect(mint(2)).toEqual(['el3', 'el4']);
@@ -60,7 +60,7 @@ describe('element handles', () => {
     expect(resolve('el1')).toEqual({ lost: 'expired' });
   });
 
-  it('are stale after a navigation, and say so; a fragment is none', () => {
+  it('are stale after a navigation, and report it; a fragment change is none', () => {
     const { handles, scope, mint, resolve } = setUp();
     mint(1, 'http://x/#a');
     handles.navigated(scope.chrome, 'http://x/#b', false);
@@ -72,7 +72,7 @@ describe('element handles', () => {
     expect(resolve('el2')).toEqual({ lost: 'navigated' });
   });
 
-  it('are stale from the start when the tab navigated while the read was on its way', () => {
+  it('are stale from the start when the tab navigated during the read', () => {
     const { handles, scope, mint, resolve } = setUp();
     const epoch = handles.epochOf(scope.chrome);
     handles.navigated(scope.chrome, 'http://new/', true);
@@ -92,7 +92,7 @@ describe('element handles', () => {
     expect(resolve('el1', { ...scope, chrome: { instance: 'b', tabId: 7 } })).not.toHaveProperty('found');
   });
 
-  it('go with their tab and their session', () => {
+  it('are removed with their tab and their session', () => {
     const { handles, mint, resolve, scope } = setUp();
     mint(3);
     expect(handles.forgetTab(scope.chrome)).toBe(3);

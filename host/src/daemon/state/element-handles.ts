@@ -11,10 +11,10 @@ import {
 import type { ChromeTab } from './sessions.ts';
 
 const MAX_IN_ALL = 1_000;
-/** How long it is remembered why handles were lost, so that the answer can say it. */
+/** How long the daemon remembers why handles were lost, so that the error can say it. */
 const REMEMBERED_MS = 600_000;
 const MAX_REMEMBERED = 1_000;
-/** Numbers are reserved by the thousand for the daemon after a crash: so the reservation changes seldom. */
+/** The state file reserves numbers by the thousand for the daemon after a crash, so the reservation rarely changes. */
 const RESERVED_STEP = 1_000;
 
 export interface HandleScope {
@@ -23,7 +23,7 @@ export interface HandleScope {
   chrome: ChromeTab;
 }
 
-/** A read, by which action, how many elements the page has kept for it, and on which page. */
+/** A read: its action, its page, and how many elements the page has kept for it. */
 export interface MintedRead {
   action: Action;
   read: number;
@@ -32,7 +32,7 @@ export interface MintedRead {
   epoch: number;
 }
 
-/** The handles of one read have numbers in a row, and one fate. */
+/** The handles of one read have consecutive numbers and become invalid together. */
 interface Minted extends MintedRead {
   /** The number of the first handle. */
   first: number;
@@ -41,7 +41,7 @@ interface Minted extends MintedRead {
 
 interface Lost {
   kind: string;
-  /** From the first number up to, not including, the other. */
+  /** From the first number (inclusive) to the second (exclusive). */
   first: number;
   end: number;
   cause: Loss;
@@ -50,16 +50,16 @@ interface Lost {
 
 export type Resolution = { found: ForwardedHandle } | { lost: Loss | 'unknown' | 'other_tab' };
 
-/** evicted: too many in all, and these were the oldest. */
+/** evicted: there were too many handles in all, and these were the oldest. */
 type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated';
 
-/** Short names for elements of a page, good for one page and two minutes. The page itself keeps the elements. */
+/** Short names for elements, valid for one page and two minutes. The page itself keeps the elements. */
 export class ElementHandles {
   readonly #now: () => number;
   readonly #onEvicted: (count: number) => void;
-  /** The last read of each action in a tab, the oldest first. */
+  /** The last read of each action in a tab, oldest first. */
   readonly #reads = new Map<string, Minted>();
-  /** The oldest first. */
+  /** Oldest first. */
   #lost: Lost[] = [];
   readonly #next = new Map<string, number>();
   readonly #starts = new Map<string, number>();
@@ -71,14 +71,14 @@ export class ElementHandles {
   }
 
   /**
-   * The number that the next read of this tab may start from. Numbers are never used again in a tab: a
-   * handle of an older read is refused instead of naming whatever has its number now.
+   * The first number that the next read of this tab may use. A tab never reuses a number: an old handle is refused
+   * instead of naming another element.
    */
   nextNumber(scope: HandleScope, prefix: string): number {
     return this.#next.get(kindKey(scope, prefix)) ?? this.#starts.get(tabKey(scope)) ?? 1;
   }
 
-  /** A number above all that were given out in this tab. */
+  /** A number above all numbers used in this tab. */
   reservedFrom(scope: HandleScope): number {
     const tab = tabKey(scope);
     const used = [...this.#next].filter(([key]) => key.startsWith(tab)).map(([, next]) => next);
@@ -86,19 +86,19 @@ export class ElementHandles {
     return Math.ceil(next / RESERVED_STEP) * RESERVED_STEP + 1;
   }
 
-  /** The daemon before this one gave out the numbers below. */
+  /** The previous daemon used the numbers below this one. */
   startFrom(scope: HandleScope, number: number): void {
     this.#starts.set(tabKey(scope), number);
   }
 
-  /** Changes with every navigation of the tab. A read notes it before it is sent. */
+  /** Changes with every navigation of the tab. A read records it before it is sent. */
   epochOf(chrome: ChromeTab): number {
     return this.#pages.get(pageKey(chrome))?.epoch ?? 0;
   }
 
   /**
-   * Gives the elements of a read their handles. The read itself proves the page, unless the tab has
-   * navigated since it was sent: then its handles are stale from the start.
+   * Assigns handles to the elements of a read. The read itself proves the page, unless the tab has navigated since the
+   * read was sent: then the handles are stale from the start.
    */
   mint(scope: HandleScope, prefix: string, read: MintedRead): ElementHandle[] {
     const source = `${kindKey(scope, prefix)}${read.action}|`;
@@ -129,13 +129,13 @@ export class ElementHandles {
     return { lost: cause };
   }
 
-  /** A tab has come with this page in it: news that say the same are no navigation. */
+  /** A tab has arrived showing this page. Events that report the same page are no navigation. */
   opened(chrome: ChromeTab, url: string): void {
     const key = pageKey(chrome);
     if (!this.#pages.has(key)) this.#pages.set(key, { epoch: 0, url: withoutFragment(url) });
   }
 
-  /** A new document, or a new URL of the same one. Moving within a page (fragments) changes nothing. */
+  /** A new document, or a new URL of the same document. Moving within a page (fragments) changes nothing. */
   navigated(chrome: ChromeTab, url: string, newDocument: boolean): number {
     const page = this.#pages.get(pageKey(chrome));
     const next = withoutFragment(url);
@@ -177,7 +177,7 @@ export class ElementHandles {
     return [...this.#reads].filter(([kind]) => matches(kind));
   }
 
-  /** The first handles of a read, or all, are good for nothing any more. Returns how many that were. */
+  /** Invalidates the first handles of a read, or all of them. Returns how many. */
   #lose(kind: string, cause: Loss, most = MAX_HANDLES_PER_READ): number {
     const minted = this.#reads.get(kind);
     if (!minted) return 0;
@@ -222,7 +222,7 @@ function sum(counts: number[]): number {
   return counts.reduce((all, count) => all + count, 0);
 }
 
-/** Of keys that have the tab in them. */
+/** For keys that contain the tab. */
 function isOf(chrome: ChromeTab): (key: string) => boolean {
   return (key) => key.includes(`|${pageKey(chrome)}|`);
 }
@@ -231,7 +231,7 @@ function pageKey(chrome: ChromeTab): string {
   return `${chrome.instance}:${chrome.tabId}`;
 }
 
-/** Keys end with a bar, so that none is the beginning of another's. */
+/** Keys end with a bar, so no key is the prefix of another. */
 function tabKey(scope: HandleScope): string {
   return `${scope.session}|${scope.tab}|${pageKey(scope.chrome)}|`;
 }

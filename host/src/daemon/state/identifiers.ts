@@ -5,7 +5,7 @@ const LENGTH = 6;
 
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** The alphabet has 32 letters, so five bits of each byte give no letter an advantage. */
+/** The alphabet has 32 letters, so five bits of each byte make all letters equally likely. */
 export function makeSessionId(randomBytes: RandomBytes, isTaken: (id: SessionId) => boolean): SessionId {
   for (;;) {
     const id = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte & 31)).join('');

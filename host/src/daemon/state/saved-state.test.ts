@@ -5,7 +5,7 @@ import { Browsers } from './browsers.ts';
 import { knownBrowsers, parseState, restoreState, saveState } from './saved-state.ts';
 import { pause } from './sessions.ts';
 
-/** A daemon with one session and one tab, and what it would leave after a crash. */
+/** A daemon with one session and one tab, and the state that it would leave after a crash. */
 function crashed() {
   const { context } = fakeContext();
   context.browsers.attach(fakeBrowser('a', { label: 'Work', browserRun: 'run-1' }).browser);
@@ -18,7 +18,7 @@ function crashed() {
   return { context, session, scope, text: () => saveState(context) };
 }
 
-/** The daemon after it, and the browser when it says hello to that. */
+/** The next daemon, and the browser that says hello to it. */
 function next(text: string, hello: Parameters<typeof fakeBrowser>[1] = {}) {
   const saved = parseState(text);
   const { context } = fakeContext();
@@ -32,7 +32,7 @@ function next(text: string, hello: Parameters<typeof fakeBrowser>[1] = {}) {
 const SEVEN = { tabId: 7, url: 'http://now.test/', title: 'Now' };
 
 describe('after a crash of the daemon', () => {
-  it('sessions go on: tabs, label, pace and pause', () => {
+  it('sessions continue with their tabs, label, pace and pause', () => {
     const { session, scope, text } = crashed();
     pause(session, 'Log in', scope.tab);
     session.closing = true;
@@ -47,7 +47,7 @@ describe('after a crash of the daemon', () => {
     });
   });
 
-  it('the browser is called by its name before it is back', () => {
+  it('the browser is known by its name before it reconnects', () => {
     expect(next(crashed().text()).context.browsers.labelOf('a')).toBe('Work');
   });
 
@@ -60,7 +60,7 @@ describe('after a crash of the daemon', () => {
     expect(session()).toMatchObject({ tabs: new Map(), bound: null, nextTab: 2 });
   });
 
-  it('a handle number is not given out again', () => {
+  it('a handle number is not reused', () => {
     const { context, scope, text } = crashed();
     const mint = (handles: typeof context.handles, count: number) =>
       handles.mint(scope, 'el', {
@@ -76,11 +76,11 @@ describe('after a crash of the daemon', () => {
     expect(mint(next(saveState(after.context)).context.handles, 1)).toEqual(['el3001']);
   });
 
-  it('nothing that a page showed is written down', () => {
+  it('the saved state contains nothing that a page showed', () => {
     expect(crashed().text()).not.toMatch(/secret/i);
   });
 
-  it('a tab that nobody has claimed yet stays ours: its opening may be asked about again', () => {
+  it('a tab that no session has claimed yet stays ours: its opening may be retried', () => {
     const { arrive, sent } = next(crashed().text(), { tabs: [SEVEN, { ...SEVEN, tabId: 8 }] });
     arrive();
     expect(sent).toEqual([]);
@@ -95,7 +95,7 @@ describe('without a crash', () => {
   });
 
   it.each(['', '{', '[]', '{"version":2}', '{"version":1,"browsers":[],"sessions":[{"id":"../../x"}]}'])(
-    '%j is not believed',
+    '%j is not accepted as saved state',
     (text) => {
       expect(parseState(text)).toBeUndefined();
     },

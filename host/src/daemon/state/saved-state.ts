@@ -14,7 +14,7 @@ const savedTab = z.strictObject({
   instance: z.string(),
   tabId: z.int(),
   opener: tabHandle.exactOptional(),
-  /** Above every handle number that was given out in this tab. */
+  /** Above every handle number used in this tab. */
   handlesFrom: z.int(),
 });
 
@@ -24,7 +24,7 @@ const savedSession = z.strictObject({
   instance: z.string().nullable(),
   tabs: z.array(savedTab),
   bound: tabHandle.nullable(),
-  /** A daemon of an earlier version did not write it. */
+  /** Missing if an earlier version of the daemon wrote the file. */
   taken: z.array(tabHandle).default([]),
   pacing: z.enum(['human', 'fast']),
   paused: z.boolean(),
@@ -50,9 +50,9 @@ interface State {
 }
 
 /**
- * What the next daemon needs if this one crashes: who owns which tab, who is paused, when each kind of action was
- * last taken. Element handles are left out, because a page may have changed; so are URLs and titles, because the
- * browser tells them again and they are nobody's business on a disk.
+ * The state that the next daemon needs if this one crashes: which session owns which tab, which sessions are paused,
+ * and when each kind of action last ran. It leaves out element handles, because a page may have changed. It leaves out
+ * URLs and titles, because the browser reports them again and they are private.
  */
 export function saveState({ sessions, browsers, handles }: State): string {
   const state: SavedState = {
@@ -82,7 +82,7 @@ export function saveState({ sessions, browsers, handles }: State): string {
   return JSON.stringify(state);
 }
 
-/** Undefined if it is not what `saveState` writes: then nothing of it is believed. */
+/** Returns undefined if the text does not have the form that `saveState` writes; then no part of it is used. */
 export function parseState(text: string): SavedState | undefined {
   try {
     const parsed = schema.safeParse(JSON.parse(text));

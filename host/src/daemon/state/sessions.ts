@@ -9,7 +9,7 @@ import {
 } from '@bproxy/shared';
 import { makeSessionId, type RandomBytes } from './identifiers.ts';
 
-/** A Chrome tab id means something only together with the browser that gave it. */
+/** A Chrome tab id is unique only within the browser that assigned it. */
 export interface ChromeTab {
   instance: string;
   tabId: number;
@@ -32,31 +32,31 @@ export interface OwnedTab {
 export interface Pace {
   /** When the last action of each kind took its slot. */
   lastActionAt: Partial<Record<PacingCategory, number>>;
-  /** The draw for the pause after it: made once, so that asking again does not shorten the wait. */
+  /** The random pause after that action. It is drawn once, so a retry does not shorten the wait. */
   nextPause: Partial<Record<PacingCategory, number>>;
 }
 
 export interface Session extends Pace {
   id: SessionId;
   label?: string;
-  /** The browser it works in, for good once it has one. */
+  /** The session's browser. Once set, it never changes. */
   instance: string | null;
   tabs: Map<TabHandle, SessionTab>;
-  /** One of its tabs, or one that the user took. */
+  /** One of the session's tabs, or one that the user took over. */
   bound: TabHandle | null;
-  /** Tabs that the user took over; their names are not given out again. */
+  /** Tabs that the user took over. Their handles are not reused. */
   taken: Set<TabHandle>;
   pacing: PacingMode;
   paused: boolean;
   pauseReason?: string;
-  /** The tab that needs the person. The pause holds the whole session, and ends with this tab. */
+  /** The tab that needs the person. The pause covers the whole session and ends with this tab. */
   pausedTab?: TabHandle;
   nextTab: number;
-  /** Its tabs are being closed: nobody else may use it any more. */
+  /** The session's tabs are being closed: no other request may use it. */
   closing?: true;
 }
 
-/** Who owns which tab. A tab belongs to one session for its whole life. */
+/** Which session owns which tab. A tab belongs to one session for its whole life. */
 export class Sessions {
   readonly #sessions = new Map<SessionId, Session>();
   readonly #randomBytes: RandomBytes;
@@ -83,12 +83,12 @@ export class Sessions {
     return session;
   }
 
-  /** One of the daemon before this one. */
+  /** Restores a session of the previous daemon. */
   restore(session: Session): void {
     this.#sessions.set(session.id, session);
   }
 
-  /** Undefined also for one that is about to end. */
+  /** Also undefined for a session that is being closed. */
   get(id: string): Session | undefined {
     return this.all().find((session) => session.id === id && !session.closing);
   }

@@ -3,7 +3,7 @@ import type { ChromeTab, OwnedTab, Session, SessionTab } from './sessions.ts';
 
 type Facts = Pick<PipelineContext, 'handles' | 'sessions' | 'log'>;
 
-/** The tab is the session's from now on. */
+/** The tab belongs to the session from now on. */
 export function tabJoined(
   session: Session,
   chrome: ChromeTab,
@@ -14,7 +14,7 @@ export function tabJoined(
   return sessions.addTab(session, chrome, url, title);
 }
 
-/** Somebody saw the tab at this URL. If it is another than before, the tab has left the page of its handles. */
+/** Records the tab's reported URL. If it has changed, the tab has left the page of its handles. */
 export function tabSeen(
   owned: OwnedTab,
   { url, title }: { url: string; title: string },
@@ -24,7 +24,7 @@ export function tabSeen(
   owned.tab.title = title;
 }
 
-/** The tab is not there any more. */
+/** The tab is gone. */
 export function tabLost({ session, tab }: OwnedTab, cause: string, context: Facts): void {
   const count = context.handles.forgetTab(tab.chrome);
   if (session.pausedTab === tab.handle) {
@@ -35,17 +35,17 @@ export function tabLost({ session, tab }: OwnedTab, cause: string, context: Fact
   if (count > 0) context.log('handle_invalidate', { session: session.id, tab: tab.handle, cause, count });
 }
 
-/** The user went elsewhere in the tab: it is theirs, and the session remembers no more of it than its name. */
+/** The user navigated the tab elsewhere: it is theirs now, and the session remembers only its handle. */
 export function tabTaken(owned: OwnedTab, context: Facts): void {
   const { session, tab } = owned;
   const wasBound = session.bound === tab.handle;
   tabLost(owned, 'taken_by_user', context);
   session.taken.add(tab.handle);
-  // Still the current one: a command that names no tab has to hear what became of it.
+  // It stays the current tab: a command that names no tab must report what happened to it.
   if (wasBound) session.bound = tab.handle;
 }
 
-/** The tab shows another document, or the same one under another URL. */
+/** The tab shows another document, or the same document under another URL. */
 export function tabMoved(
   { session, tab }: OwnedTab,
   url: string,

@@ -9,7 +9,7 @@ import { ElementHandles } from '../state/element-handles.ts';
 import { Sessions } from '../state/sessions.ts';
 import { Traces } from '../state/traces.ts';
 
-/** A pipeline without processes: time stands still until a test moves it. */
+/** A pipeline without processes. Time passes only when a test moves it. */
 export function fakeContext() {
   let now = 1_000_000;
   let ids = 1_000_000;
@@ -62,7 +62,7 @@ export function fakeContext() {
   };
 }
 
-/** A browser whose messages are kept; it answers nothing by itself. */
+/** A browser that records its messages and answers nothing by itself. */
 export function fakeBrowser(instance: string, change: Partial<HelloMessage> & { browserRun?: string } = {}) {
   const sent: ToExtensionMessage[] = [];
   const { browserRun = 'run-1', ...hello } = change;

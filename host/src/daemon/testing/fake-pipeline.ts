@@ -7,10 +7,10 @@ import { fakeBrowser, fakeContext } from './fake-context.ts';
 const nobodyLeaves = new AbortController().signal;
 export const PAGE = 'http://page.test/';
 
-/** Lets everything go on that waits for nothing. */
+/** Runs all pending work that waits for nothing external. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The whole pipeline with browsers that a test answers for. */
+/** The whole pipeline. The test answers for the browsers. */
 export function fakePipeline() {
   const fake = fakeContext();
   const { context } = fake;
@@ -37,7 +37,7 @@ export function fakePipeline() {
     return (await handle(body, caller)).answer;
   };
 
-  /** As a link does when the extension has said hello. */
+  /** Does what a link does after the extension's hello. */
   const connect = (instance: string, change: Partial<HelloMessage> & { browserRun?: string } = {}) => {
     const { browser, sent } = fakeBrowser(instance, change);
     browserArrived(browser, context.browsers.attach(browser), context);
@@ -48,7 +48,7 @@ export function fakePipeline() {
     return {
       browser,
       sent,
-      /** The next request that came to it. */
+      /** The next request that the browser received. */
       next: async (): Promise<AnyForwardedRequest> => {
         await turn();
         for (const message of sent) {
@@ -84,7 +84,7 @@ export function fakePipeline() {
     return String(answer.data.session);
   };
 
-  /** Reads a page of so many elements. */
+  /** Reads a page with this many elements. */
   const read = async (link: FakeLink, session: string, elements = 1, url = PAGE): Promise<Envelope> => {
     const reading = ask('elements', {}, { session });
     const request = await link.next();

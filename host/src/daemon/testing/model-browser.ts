@@ -12,9 +12,9 @@ import type { BrowserLink } from '../state/browsers.ts';
 import { fakeBrowser } from './fake-context.ts';
 import { type Doc, type ModelTab, misuses, move, newTab, type Owner, read, shownIn } from './model-tab.ts';
 
-/** Every browser and every run of it counts from here: a request that goes astray meets another tab. */
+/** Every browser, and every run of it, counts from here, so a misdirected request hits another tab. */
 const FIRST_TAB_ID = 770_001;
-/** What no answer and no log line may hold. */
+/** A pattern that no answer and no log line may contain. */
 export const A_CHROME_TAB_ID = /77\d{4}/;
 
 interface Prepared {
@@ -25,14 +25,14 @@ interface Prepared {
 
 type News = Extract<ToDaemonMessage, { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-opened' }>;
 
-/** What the model has to know of the agent's requests. */
+/** The facts that the model needs about the agent's requests. */
 export interface Requests {
   ownerOf(id: string): Owner;
   handleOf(id: string): string | undefined;
   readIn(id: string, tab: ModelTab): void;
 }
 
-/** A browser that knows whose each tab is, and complains about every request that reaches another's. */
+/** A browser that knows the owner of each tab and records every request that reaches another owner's tab. */
 export class ModelBrowser {
   readonly instance: string;
   readonly violations: string[] = [];
@@ -47,7 +47,7 @@ export class ModelBrowser {
   #prepared: Prepared[] = [];
   #news: Array<{ message: News; tab: ModelTab; doc: Doc | undefined }> = [];
   #resume: string[] = [];
-  /** Answers that the extension keeps; reads are not among them. */
+  /** Answers that the extension keeps. Answers to reads are not kept. */
   #done = new Map<string, Prepared>();
 
   constructor(instance: string, context: PipelineContext, requests: Requests) {
@@ -99,7 +99,7 @@ export class ModelBrowser {
     return this.arrived.some((request) => request.id === id) ? 'running' : 'unknown';
   }
 
-  /** What was on its way to the daemon is lost, and perhaps what was on its way to the browser. */
+  /** Messages on their way to the daemon are lost, and perhaps those on their way to the browser. */
   disconnect(bothWays = false): void {
     if (!this.#link) return;
     if (bothWays) this.arrived.length = 0;
@@ -117,7 +117,7 @@ export class ModelBrowser {
     this.#done.clear();
   }
 
-  /** A new run of the browser gives the old ids to other tabs: here to the user's own. */
+  /** A new run of the browser gives the old ids to other tabs: here, to the user's own. */
   restart(): void {
     this.reloadExtension();
     this.#run += 1;
@@ -156,7 +156,7 @@ export class ModelBrowser {
     this.#tell(news, tab, doc);
   }
 
-  /** The extension has done the oldest such request; its answer waits to be sent. */
+  /** The extension has finished the oldest such request; its answer waits to be sent. */
   run(pick: number, fails: boolean): void {
     const request = this.arrived.splice(pick % Math.max(1, this.arrived.length), 1)[0];
     if (!request) return;

@@ -1,6 +1,6 @@
 import type { AnyForwardedRequest, ForwardedHandle } from '@bproxy/shared';
 
-/** Who a tab belongs to; the session of a `tab.open` is known only with its answer. */
+/** The owner of a tab. The session of a `tab.open` is known only from its answer. */
 export interface Owner {
   session: string | null;
 }
@@ -14,11 +14,11 @@ export interface ModelTab {
   tabId: number;
   owner: Owner;
   docs: Doc[];
-  /** What the daemon has been told of the tab: a new document, or only where it is. */
+  /** The tab events that the daemon has received: a new document, or only a URL. */
   told: Array<{ doc: Doc; committed: boolean }>;
-  /** Handles as the agent read them, with the elements that they stood for. */
+  /** Handles as the agent read them, with the elements that they named. */
   printed: Map<string, string>;
-  /** What its pages have kept for handles, by the number of the read. */
+  /** The elements that its pages keep for handles, by the number of the read. */
   kept: Map<number, { first: number; elements: string[] }>;
 }
 
@@ -35,7 +35,7 @@ export function shownIn(tab: ModelTab): Doc {
   return doc;
 }
 
-/** Where the tab goes; a fragment leaves its document in place. */
+/** Navigates the tab; a fragment keeps its document. */
 export function move(tab: ModelTab, kind: 'reload' | 'elsewhere' | 'history' | 'fragment'): Doc {
   const { number, url } = shownIn(tab);
   const doc =
@@ -46,7 +46,7 @@ export function move(tab: ModelTab, kind: 'reload' | 'elsewhere' | 'history' | '
   return doc;
 }
 
-/** Reads the page. Its elements have names that tell which document and which read it is. */
+/** Reads the page. The names of its elements show their document and their read. */
 export function read(tab: ModelTab, first: number): { read: number; elements: string[] } {
   reads += 1;
   const elements = [1, 2, 3].map((index) => `#doc-${shownIn(tab).number}-${reads}-${index}`);
@@ -54,7 +54,7 @@ export function read(tab: ModelTab, first: number): { read: number; elements: st
   return { read: reads, elements };
 }
 
-/** What is wrong with a request of that session, by that handle if by any, in this tab. */
+/** The violation that a request of this session, with this handle if any, commits in this tab. */
 export function misuses(
   tab: ModelTab,
   request: AnyForwardedRequest,
