@@ -1,38 +1,38 @@
 import type { BrowserFacts } from './browsers/browser-facts.ts';
 import type { Facts } from './facts.ts';
 
-/** not-reached: something else has to be fixed before this can be checked. */
+/** not-reached: another fault has to be fixed before this can be checked. */
 export type CheckState = 'pass' | 'warn' | 'fail' | 'not-reached';
 
-/** What `--fix` may do about a failed check. Everything else is left to a person. */
+/** The repairs that `--fix` may do for a failed check. Everything else is left to a person. */
 export type Repair =
   | { kind: 'install'; browser: string; userDataDir: string | null; extensionIds: readonly string[] }
   | { kind: 'chmod'; path: string; mode: number }
   | { kind: 'start-daemon' }
   | { kind: 'remove-file'; path: string };
 
-/** What a check found. */
+/** The result of a check. */
 export interface Verdict {
   state: CheckState;
   /** One sentence. */
   says: string;
-  /** What was looked at, and what was found there. */
+  /** The examined things, and the findings. */
   evidence: string[];
   /** The message that Chrome shows for this fault. */
   chromeSays?: string;
-  /** A command, or what a person has to do. */
+  /** A command, or a step for a person. */
   fix?: string;
   repairs: Repair[];
 }
 
-/** A check of this computer. `earlier` are the results of the checks that ran before it. */
+/** A check of this computer. `earlier` holds the results of the checks before it. */
 export interface Check {
   /** The name of its file. */
   name: string;
   run(facts: Facts, earlier: readonly CheckResult[]): Verdict | Promise<Verdict>;
 }
 
-/** A check that is run for each browser in which somebody wants bproxy. */
+/** A check that runs for each browser in which someone wants bproxy. */
 export interface BrowserCheck {
   name: string;
   run(facts: Facts, browser: BrowserFacts): Verdict | Promise<Verdict>;
@@ -40,7 +40,7 @@ export interface BrowserCheck {
 
 export interface CheckResult extends Verdict {
   name: string;
-  /** The browser that it is about; null if it is about this computer. */
+  /** The browser that the result is about. Null if it is about this computer. */
   browser: string | null;
 }
 

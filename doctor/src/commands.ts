@@ -1,7 +1,7 @@
 import type { BrowserPlace } from './browsers/browser-places.ts';
 import type { Installation } from './installation.ts';
 
-/** Commands for a person to copy. */
+/** Builds commands for a person to copy. */
 export function commandsFor({ home, namesHome, machine, isSystem = false }: Installation) {
   const quote = (word: string) => shellWord(machine.platform, word);
   const bproxy = (...words: string[]) =>

@@ -22,7 +22,7 @@ const result = (verdict: Verdict): CheckResult => ({ name: 'x', browser: null, .
 const broken = (...repairs: Repair[]) => [result(fail('It is broken.', { repairs }))];
 
 describe('repair', () => {
-  it('sets modes first and starts the daemon last, each thing once', async () => {
+  it('sets modes first, starts the daemon last, and does each repair once', async () => {
     const started: string[][] = [];
     const runHost = async (...words: string[]) => {
       started.push(words);

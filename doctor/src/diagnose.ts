@@ -7,13 +7,13 @@ import { runChecks } from './run-checks.ts';
 
 export type ShownResult = Omit<CheckResult, 'repairs'> & { repairable: boolean };
 
-/** What `bproxy doctor --json` prints. Programs read it, so `rung` and `rungs`, older words for a check, stay. */
+/** The output of `bproxy doctor --json`. Programs read it, so it keeps `rung` and `rungs`, older words for a check. */
 export interface Diagnosis {
   ok: boolean;
-  /** The failure to fix first, as it is most likely the cause of the others. */
+  /** The failure to fix first: it is most likely the cause of the others. */
   cause: { rung: string; browser: string | null; says: string; fix: string | null } | null;
   rungs: ShownResult[];
-  /** Only with `--fix`. */
+  /** Present only with `--fix`. */
   repairs?: Repaired[];
 }
 
@@ -35,7 +35,7 @@ function diagnosisOf(results: readonly CheckResult[]): Diagnosis {
   };
 }
 
-/** Of several browsers, one that cannot start the host counts before one that only lacks the extension. */
+/** A browser that cannot start the host counts before one that only lacks the extension. */
 function firstToFix(results: readonly CheckResult[]): CheckResult | undefined {
   const last = [extensionCheck, ...RUNNING_CHECKS].map(({ name }) => name);
   const failing = results.filter(({ state }) => state === 'fail');

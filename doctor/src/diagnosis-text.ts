@@ -6,7 +6,7 @@ const SIGNS: Readonly<Record<CheckState, string>> = { pass: '✓', fail: '✗', 
 const ALL_IS_WELL = 'All checks that could run passed.';
 const NOTHING_FAILS = 'Nothing fails. Check the lines with !.';
 
-/** The diagnosis for a person to read. Evidence is shown where there is something to fix. */
+/** Formats the diagnosis for a person. Evidence appears only where there is something to fix. */
 export function diagnosisText({ rungs, cause, repairs, ok }: Diagnosis): string {
   const width = Math.max(...rungs.map(({ name }) => name.length));
   const indent = ' '.repeat(width + 4);

@@ -10,24 +10,24 @@ import { type SelfTest, selfTest } from './machine/self-test.ts';
 
 const KERNEL_RELEASE = '/proc/sys/kernel/osrelease';
 
-/** Everything that the checks judge, read once before the first of them runs. */
+/** Everything that the checks judge. It is read once, before the first check runs. */
 export interface Facts {
   installation: Installation;
   environment: Environment;
-  /** Empty where it says nothing about the surroundings. */
+  /** Empty where it does not help to identify the surroundings. */
   kernelRelease: string;
   registration: Registration;
   config: ConfigFinding;
   daemon: DaemonFinding;
   browsers: readonly BrowserFacts[];
-  /** Read before the launcher is tried: a trial that fails writes the file again. */
+  /** Read before the launcher is tried, because a failed trial overwrites the file. */
   launchError: LaunchError | undefined;
   testLauncher(launcher: string, origin: string): Promise<SelfTest>;
 }
 
-/** The owner's settings, as the daemon's own reader judges them. */
+/** The owner's settings, as judged by the daemon's own reader. */
 export type ConfigFinding =
-  /** `port` is the one that has to be free; undefined if another would do. */
+  /** `port` is the one that has to be free. Undefined if any other will do. */
   | { kind: 'valid'; port: number | undefined }
   | { kind: 'invalid'; reason: string }
   | { kind: 'no-reader' }
@@ -70,7 +70,7 @@ async function readConfig({ hostBinary, runHost }: Installation): Promise<Config
   }
 }
 
-/** Several browsers share one launcher; it is tried once for each extension. */
+/** Several browsers share one launcher. It is tried once for each extension. */
 function onceEach(test: Facts['testLauncher']): Facts['testLauncher'] {
   const done = new Map<string, Promise<SelfTest>>();
   return (launcher, origin) => {

@@ -7,17 +7,17 @@ import type { Installation } from './installation.ts';
 import { statOf } from './machine/look.ts';
 import { launcherOf, readRegistration } from './machine/registration.ts';
 
-/** What was tried, and what came of it, in a sentence. */
+/** An attempted repair and its result, in a sentence. */
 export interface Repaired {
   what: string;
   done: boolean;
   says: string;
 }
 
-/** An install refuses a home that others may write to, and the daemon needs all the rest. */
+/** An install refuses a home that others may write to, and the daemon needs everything else. */
 const ORDER: readonly Repair['kind'][] = ['chmod', 'install', 'remove-file', 'start-daemon'];
 
-/** Does the repairs of the checks that failed, each thing once. A refusal is reported and keeps nothing else back. */
+/** Performs the repairs of the failed checks, each once. A refusal is reported and does not stop the others. */
 export async function repair(
   installation: Installation,
   results: readonly CheckResult[],
@@ -69,7 +69,7 @@ async function perform(installation: Installation, item: Repair): Promise<string
   }
 }
 
-/** Refuses, as `bproxy install` does, to overwrite what somebody else wrote or changed. */
+/** Like `bproxy install`, it refuses to overwrite files that someone else wrote or changed. */
 async function installAgain(
   installation: Installation,
   item: Extract<Repair, { kind: 'install' }>,
@@ -88,7 +88,7 @@ async function installAgain(
     dryRun: false,
   });
   const written = report.manifests.filter(({ status }) => status === 'written').map(({ path }) => path);
-  // Every write makes a new file in the place of the old one.
+  // Every write replaces the old file with a new one.
   if (statOf(report.launcher)?.ino !== before) written.unshift(report.launcher);
   return written.length > 0 ? `Wrote ${written.join(', ')}.` : 'Everything was as it should be.';
 }

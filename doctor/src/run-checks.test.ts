@@ -14,7 +14,7 @@ afterEach(() => fake.remove());
 const namesOf = (checks: ReadonlyArray<{ name: string }>) => checks.map(({ name }) => name);
 
 describe('the checks', () => {
-  it('run in the order of their lists, those of a browser once for each that was named', async () => {
+  it('run in the order of their lists, with the browser checks once for each named browser', async () => {
     const folders = ['one', 'two'].map((name) => join(fake.root, name));
     for (const folder of folders) mkdirSync(folder);
     const results = await runChecks({ ...fake.installation, userDataDirs: folders });
@@ -26,7 +26,7 @@ describe('the checks', () => {
     ]);
   });
 
-  it('have a single line for a browser in which nobody uses bproxy', async () => {
+  it('report a single line for a browser in which bproxy is not used', async () => {
     mkdirSync(join(fake.root, 'user', '.config', 'chromium', 'Default'), { recursive: true });
     const results = await runChecks(fake.installation);
     expect(results.filter(({ browser }) => browser !== null)).toMatchObject([

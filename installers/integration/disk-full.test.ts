@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 
-/** A disk of 64 kB in a name space of its own: it ends with the shell. */
+/** Mounts a disk of 64 kB in its own namespace, which ends with the shell. */
 const inSmallDisk = (script: string, ...args: string[]) =>
   spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', ...args], {
     encoding: 'utf8',
@@ -20,11 +20,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(disk, { recursive: true }));
 
-// Some systems let nobody but root mount; there, src/failures.test.ts writes to /dev/full.
+// Some systems let only root mount. There, src/failures.test.ts writes to /dev/full instead.
 const canMount = inSmallDisk(MOUNT, '/tmp').status === 0;
 
 describe.runIf(canMount)('bproxy install on a disk that is really full', () => {
-  it('says so in one line and leaves nothing but what was there', () => {
+  it('reports it in one line and leaves only the files that existed before', () => {
     const script = `${MOUNT} && mkdir home profile && chmod 700 home
       cat /dev/zero >filler 2>/dev/null
       "$2" "$3" install --home "$1/home" --user-data-dir "$1/profile"; echo "code $?"

@@ -23,7 +23,7 @@ interface LinkMessage {
   state: string;
 }
 
-/** The first frame that the launched program sends: four bytes of length, then JSON, and not a byte more. */
+/** Reads the first message of the launched program: four bytes of length, then JSON, and not a byte more. */
 function firstFrame(child: ChildProcess): Promise<LinkMessage> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -40,7 +40,7 @@ describe('the launcher that a manifest names', () => {
   it.each(NAMES)('starts the real host with an empty environment below a folder named %j', async (name) => {
     const folder = join(root, name);
     const [home, profile] = [join(folder, 'home'), join(folder, 'profile')];
-    // Node itself loads no module from a path with a backslash.
+    // Node loads no module from a path with a backslash.
     const programs = join(root, name.replaceAll('\\', ''), 'programs');
     mkdirSync(folder);
     mkdirSync(programs, { recursive: true });
@@ -66,7 +66,7 @@ describe('the launcher that a manifest names', () => {
         state: expect.stringMatching(/^(starting|attached)$/),
       });
       expect(child.spawnargs[0]).toBe(path);
-      // A daemon that is only about to start cannot be stopped yet.
+      // A daemon that is still starting cannot be stopped.
       while (!existsSync(join(home, 'ready'))) await new Promise((resolve) => setTimeout(resolve, 20));
     } finally {
       const ended = new Promise((resolve) => child.once('exit', resolve));

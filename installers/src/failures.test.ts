@@ -21,7 +21,7 @@ afterEach(() => computer.remove());
 const install = (userDataDirs = [one, two]) =>
   installOn(computer.machine, { ...computer.options, userDataDirs });
 
-/** Everything below the test's folder, with content and mode. */
+/** Lists everything below the test's folder, with content and mode. */
 function everything(): string[] {
   return readdirSync(computer.root, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -32,7 +32,7 @@ function everything(): string[] {
     });
 }
 
-/** Real files, until the write of this number: that one goes to Linux' own full device. */
+/** Uses real files until the write of this number, which goes to /dev/full, Linux's own full device. */
 function fullAfter(count: number): Files {
   let writes = 0;
   return {
@@ -50,7 +50,7 @@ function failing(code: string, method: 'write' | 'makeFolder' | 'remove'): Files
 }
 
 describe('a full disk', () => {
-  // Receipt, launcher, two manifests; and the receipt again if it had to know older files.
+  // Receipt, launcher, two manifests, and the receipt again if it had to record older files.
   it.each([1, 2, 3, 4])('leaves nothing of a first install when write %i fails', async (count) => {
     const before = everything();
     computer.machine.files = fullAfter(count);
@@ -62,7 +62,7 @@ describe('a full disk', () => {
     expect(everything()).toEqual(before);
   });
 
-  it.each([1, 2, 3, 4, 5])('leaves an older install as it was when write %i fails', async (count) => {
+  it.each([1, 2, 3, 4, 5])('leaves an older install unchanged when write %i fails', async (count) => {
     await install();
     const before = everything();
     const hostBinary = join(computer.root, 'app/new.mjs');
@@ -80,7 +80,7 @@ describe('a full disk', () => {
     expect(withNewHost.length).toBe(before.length + 1);
   });
 
-  it.each([1, 2, 3])('leaves a broken launcher as it was when healing fails at write %i', async (count) => {
+  it.each([1, 2, 3])('leaves a broken launcher unchanged when healing fails at write %i', async (count) => {
     await install();
     const hostBinary = join(computer.root, 'app/new.mjs');
     writeFileSync(hostBinary, '');
@@ -111,7 +111,7 @@ describe('a folder that cannot be written', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('does not keep a failed uninstall from running again', async () => {
+  it('lets a failed uninstall run again', async () => {
     mkdirSync(one);
     await install([one]);
     computer.machine.files = failing('EACCES', 'remove');

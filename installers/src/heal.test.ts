@@ -21,14 +21,14 @@ const ECHO = 'process.stdout.write(process.argv.slice(2).join(" "))';
 
 let computer: FakeComputer;
 let launcher: string;
-/** A Node of the user's own, so that it can be moved away. */
+/** A Node of the user's own, so that the test can move it away. */
 let node: string;
 beforeEach(async () => {
   computer = fakeComputer();
   node = join(computer.root, 'tools/bin/node');
   mkdirSync(join(computer.root, 'tools/bin'), { recursive: true });
   symlinkSync(process.execPath, node);
-  // No alias exists, so that this is the one that is taken.
+  // No alias exists, so that this Node is chosen.
   computer.machine = { ...computer.machine, execPath: node, realPath: () => undefined };
   writeFileSync(computer.options.hostBinary, ECHO);
   const report = await installOn(computer.machine, {
@@ -45,7 +45,7 @@ const launched = () => execFileSync(launcher, ['x'], { encoding: 'utf8' });
 const receipt = () => JSON.parse(readFileSync(join(computer.options.home, 'install.json'), 'utf8'));
 
 describe('heal', () => {
-  it('finds nothing to do when all is well, or when nothing is installed', async () => {
+  it('does nothing when all is well or nothing is installed', async () => {
     const before = statSync(launcher).ino;
     expect(await heal()).toBeUndefined();
     expect(statSync(launcher).ino).toBe(before);
@@ -54,7 +54,7 @@ describe('heal', () => {
     expect(existsSync(computer.options.home)).toBe(false);
   });
 
-  it('writes a deleted launcher again, and says so', async () => {
+  it('restores a deleted launcher, and says so', async () => {
     rmSync(launcher);
     expect(await heal()).toMatch(/launcher .*bproxy-host is gone\. The launcher was written again/);
     expect(launched()).toBe(`link --home ${computer.options.home} x`);
@@ -62,7 +62,7 @@ describe('heal', () => {
     expect(await heal()).toBeUndefined();
   });
 
-  it('follows a package that moved, and uninstall still knows every file as its own', async () => {
+  it('follows a package that moved, and uninstall still recognises every file', async () => {
     const moved = join(computer.root, 'moved.mjs');
     renameSync(computer.options.hostBinary, moved);
     expect(() => launched()).toThrow();
@@ -74,7 +74,7 @@ describe('heal', () => {
     );
   });
 
-  it('takes another Node when the recorded one is gone', async () => {
+  it('chooses another Node when the recorded one is gone', async () => {
     expect(receipt().node).toBe(node);
     rmSync(node);
     computer.machine.execPath = process.execPath;
@@ -83,7 +83,7 @@ describe('heal', () => {
     expect(launched()).toBe(`link --home ${computer.options.home} x`);
   });
 
-  it('leaves another copy of bproxy alone while the registered one is there', async () => {
+  it('ignores another copy of bproxy while the registered one exists', async () => {
     const other = join(computer.root, 'other.mjs');
     writeFileSync(other, '');
     expect(await heal(other)).toBeUndefined();

@@ -11,16 +11,16 @@ import { type Receipt, readReceipt, receiptWrite, sha256 } from './receipt/recei
 
 export interface HealOptions {
   home: string;
-  /** Taken when the one that was registered is gone. */
+  /** Used when the registered program is gone. */
   hostBinary: string;
 }
 
-/** What was found and done, as a sentence; undefined when all is well or nothing is installed. */
+/** Returns a sentence about the repair. Undefined when all is well or nothing is installed. */
 export function heal(options: HealOptions): Promise<string | undefined> {
   return healOn(thisMachine(), options);
 }
 
-/** Writes the launcher again if it cannot work any more: it is gone, or the Node or the host that it names is. */
+/** Rewrites a launcher that no longer works: it is gone, or the Node or the host that it names is gone. */
 export async function healOn(machine: Machine, options: HealOptions): Promise<string | undefined> {
   const environment = readEnvironment(machine);
   const base = baseOf(environment.platform, { system: false, home: options.home });
@@ -43,7 +43,7 @@ export async function healOn(machine: Machine, options: HealOptions): Promise<st
   const row = { path: write.path, sha256: sha256(write.content), browser: null, extensionIds: [] };
   const others = receipt.files.filter(({ path }) => path !== write.path);
   const healed = { ...receipt, node: node.path, hostBinary, files: [row, ...others] };
-  // The old content stays known as ours until the new one is there.
+  // The receipt lists the old content, too, until the new content is written.
   const intended = { ...healed, files: [row, ...receipt.files] };
   await applyWrites(machine, [receiptWrite(base, intended), write, receiptWrite(base, healed)], base);
   return `${broken.sentence} The launcher was written again, with ${node.path} and ${hostBinary}.`;

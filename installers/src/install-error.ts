@@ -16,7 +16,7 @@ export type InstallProblem =
   | 'unsupported-platform'
   | 'write-failed';
 
-/** A refusal or failure whose message a person can act on. When it is thrown, the disk is as it was before. */
+/** A refusal or failure with a message that a person can act on. When it is thrown, the disk is unchanged. */
 export class InstallError extends Error {
   override readonly name = 'InstallError';
   readonly problem: InstallProblem;

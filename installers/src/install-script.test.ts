@@ -41,7 +41,7 @@ describe('install.sh', () => {
     ]);
   });
 
-  it('says what to do when bproxy is not built', () => {
+  it('explains the next step when bproxy is not built', () => {
     const { status, stdout, stderr } = run();
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/not built yet[\s\S]*"npm start" or "pnpm build"/);

@@ -78,7 +78,7 @@ describe('install', () => {
     ]);
   });
 
-  it('does the same on macOS', async () => {
+  it('writes the same files on macOS', async () => {
     computer.machine.platform = 'darwin';
     const chrome = join(computer.machine.homeDir, 'Library/Application Support/Google/Chrome');
     mkdirSync(chrome, { recursive: true });
@@ -97,7 +97,7 @@ describe('install', () => {
     expect(statSync(join(computer.options.home, 'install.json')).ino).toBe(before);
   });
 
-  it('repairs what is its own: mode, ids, a moved host program', async () => {
+  it('repairs its own files: mode, ids, a moved host program', async () => {
     const [{ path } = { path: '' }] = (await install({ browsers: ['chromium'] })).manifests;
     chmodSync(path, 0o600);
     expect((await install({ browsers: ['chromium'] })).manifests[0]?.status).toBe('written');
@@ -109,7 +109,7 @@ describe('install', () => {
     expect(readFileSync(report.launcher, 'utf8')).toContain(moved);
   });
 
-  it('keeps earlier places in the receipt while they exist, with the ids they let in', async () => {
+  it('keeps earlier places in the receipt while they exist, with their granted ids', async () => {
     const [one, two] = [join(computer.root, 'one'), join(computer.root, 'two')];
     await install({ userDataDirs: [one], extensionIds: [OTHER_ID] });
     await install({ userDataDirs: [two] });
@@ -144,7 +144,7 @@ describe('install', () => {
     if (kind !== 'link') expect(readFileSync(path, 'utf8')).toBe('{"name":"com.bproxy.host"}');
   });
 
-  it('takes back what it wrote when a later file cannot be written', async () => {
+  it('undoes its writes when a later file cannot be written', async () => {
     const good = join(computer.root, 'good');
     const attempt = install({ userDataDirs: [good, computer.options.hostBinary] });
     await expect(attempt).rejects.toMatchObject({ problem: 'write-failed' });

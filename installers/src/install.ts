@@ -27,11 +27,11 @@ export interface InstallReport {
   extensionIds: string[];
   manifests: { browser: string; path: string; status: WriteStatus }[];
   skipped: Skipped[];
-  /** Sentences about what works today but may not for long, or not for every browser. */
+  /** Sentences about parts that work today, but may not work for long or for every browser. */
   warnings: string[];
 }
 
-/** Registers the host for the user's browsers. Running it again changes nothing that is right already. */
+/** Registers the host for the user's browsers. A second run changes nothing that is already right. */
 export function install(options: InstallOptions): Promise<InstallReport> {
   return installOn(thisMachine(), options);
 }
@@ -90,7 +90,7 @@ async function nodeFor(
   const node = await chooseNode(environment.nodes, machine.nodeVersion);
   if (!system) return node;
   await assertSafeForEveryone(machine, [node.path, hostBinary]);
-  // A fallback was not checked, and may be one that a single user can replace.
+  // A fallback was not checked, and a single user may be able to replace it.
   return { path: node.path, fallbacks: [] };
 }
 
@@ -103,7 +103,7 @@ function shortLived(paths: string[], tempDir: string): string[] {
     );
 }
 
-/** The receipt goes first: a file that a crash leaves behind must be known as ours by the next run. */
+/** The receipt is written first, so that the next run recognises files that a crash left behind. */
 async function write(
   machine: Machine,
   base: Base,

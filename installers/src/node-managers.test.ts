@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { thisMachine } from './machine/machine.ts';
 import { chooseNode, nodeFacts } from './machine/node-path.ts';
 
-/** Trees as the version managers make them, with real links, below one folder that plays the whole disk. */
+/** Folder trees as the version managers create them, with real links. One folder represents the whole disk. */
 let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'bproxy-nodes-')));
@@ -26,7 +26,7 @@ function link(path: string, target: string): string {
   return path;
 }
 
-/** `node --version` of every real file is new enough; what is chosen must exist. */
+/** Every real file reports a `node --version` that is new enough. The chosen file must exist. */
 function choose(platform: 'linux' | 'darwin', execPath: string, onPath: string[]) {
   const outside = (path: string) => path.slice(root.length);
   const realPath = (path: string) => {
@@ -43,22 +43,22 @@ function choose(platform: 'linux' | 'darwin', execPath: string, onPath: string[]
   );
 }
 
-describe('the Node that is recorded', () => {
-  it('with Homebrew is the link that `brew upgrade` moves, not the keg that it deletes', async () => {
+describe('the recorded Node', () => {
+  it('is, with Homebrew, the link that `brew upgrade` moves, not the keg that it deletes', async () => {
     const keg = file('/opt/homebrew/Cellar/node/22.1.0/bin/node');
     link('/opt/homebrew/opt/node', '/opt/homebrew/Cellar/node/22.1.0');
     const bin = link('/opt/homebrew/bin/node', keg);
     expect(await choose('darwin', keg, [bin])).toMatchObject({ path: '/opt/homebrew/opt/node/bin/node' });
   });
 
-  it('with a versioned formula of Homebrew is the link of that formula', async () => {
+  it('is, with a versioned formula of Homebrew, the link of that formula', async () => {
     const keg = file('/opt/homebrew/Cellar/node@20/20.19.0/bin/node');
     link('/opt/homebrew/opt/node@20', '/opt/homebrew/Cellar/node@20/20.19.0');
     const bin = '/opt/homebrew/opt/node@20/bin/node';
     expect(await choose('darwin', keg, [bin])).toMatchObject({ path: bin });
   });
 
-  it('with nvm is the versioned file, for nvm keeps no link; with its `current` link, that one', async () => {
+  it('is, with nvm, the `current` link if nvm keeps it, and otherwise the versioned file', async () => {
     const node = file(`${HOME}/.nvm/versions/node/v22.1.0/bin/node`);
     const chosen = await choose('linux', node, [node]);
     expect(chosen.path).toBe(node);
@@ -70,7 +70,7 @@ describe('the Node that is recorded', () => {
   it.each([
     ['linux', `${HOME}/.local/share/fnm`],
     ['darwin', `${HOME}/Library/Application Support/fnm`],
-  ] as const)('with fnm on %s is its default alias, never the link of the shell', async (platform, fnm) => {
+  ] as const)('is, with fnm on %s, its default alias, never the link of the shell', async (platform, fnm) => {
     const installation = `${fnm}/node-versions/v22.1.0/installation`;
     const node = file(`${installation}/bin/node`);
     link('/run/user/1000/fnm_multishells/12_345', installation);
@@ -80,7 +80,7 @@ describe('the Node that is recorded', () => {
     expect((await choose(platform, node, [shell])).path).toBe(`${fnm}/aliases/default/bin/node`);
   });
 
-  it('with Volta is the image, which Volta keeps on updates; its shim is tried when that is gone', async () => {
+  it('is, with Volta, the image, which Volta keeps on updates; the shim is the fallback', async () => {
     const image = file(`${HOME}/.volta/tools/image/node/22.1.0/bin/node`);
     file(`${HOME}/.volta/bin/volta-shim`);
     const shim = link(`${HOME}/.volta/bin/node`, `${HOME}/.volta/bin/volta-shim`);
@@ -89,7 +89,7 @@ describe('the Node that is recorded', () => {
     expect(chosen.fallbacks).toContain(shim);
   });
 
-  it('with asdf is the versioned file: its shim needs the PATH of a shell', async () => {
+  it('is, with asdf, the versioned file: the shim needs the PATH of a shell', async () => {
     const node = file(`${HOME}/.asdf/installs/nodejs/22.1.0/bin/node`);
     const shim = file(`${HOME}/.asdf/shims/node`);
     const chosen = await choose('linux', node, [shim, node]);
@@ -97,7 +97,7 @@ describe('the Node that is recorded', () => {
     expect(chosen.fallbacks).not.toContain(shim);
   });
 
-  it('from a distribution is the file on the PATH', async () => {
+  it('is, from a distribution, the file on the PATH', async () => {
     const node = file('/usr/bin/node');
     link('/bin', '/usr/bin');
     expect(await choose('linux', node, ['/bin/node', node])).toMatchObject({ path: '/usr/bin/node' });

@@ -5,7 +5,7 @@ import type { Files } from './machine/files.ts';
 import { removeEmptyFolders } from './machine/folders.ts';
 import type { UninstallOptions } from './plan/options.ts';
 
-/** The files of the programs and the owner in a home. Other files are not bproxy's, and stay. */
+/** The files of the programs and of the owner in a home. Other files are not bproxy's and stay. */
 const STATE = Object.values(HOME_FILES);
 
 /** Refuses before anything is removed. */
@@ -24,7 +24,7 @@ export async function assertCanPurge(files: Files, base: Base, options: Uninstal
   }
 }
 
-/** Returns what it removed. */
+/** Returns the removed paths. */
 export async function purge(files: Files, base: Base): Promise<string[]> {
   const gone: string[] = [];
   for (const path of STATE.map((name) => base.rules.join(base.folder, name))) {

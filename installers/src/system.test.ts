@@ -63,7 +63,7 @@ const install = (changes: Partial<InstallOptions> = {}) => installOn(machine, { 
 const mode = (path: string) => statSync(real(path)).mode & 0o777;
 
 describe('install --system', () => {
-  it('writes where every user may read, whatever the umask, and takes it back', async () => {
+  it('writes files that every user may read, whatever the umask, and removes them again', async () => {
     const report = await install();
     expect(report).toMatchObject({
       system: true,
@@ -91,14 +91,14 @@ describe('install --system', () => {
     expect(readdirSync(real('/usr/local/lib'))).toEqual(['node_modules']);
   });
 
-  it("bakes nobody's home into the launcher", async () => {
+  it("writes no user's home into the launcher", async () => {
     const { launcher } = await install({ browsers: ['chromium'] });
     const text = readFileSync(real(launcher), 'utf8');
     expect(text).toContain('exec "$node" "$host" link "$@"\n');
     expect(text).not.toMatch(/root|--home/);
   });
 
-  it('is not mixed up with a --user-data-dir', async () => {
+  it('cannot be combined with a --user-data-dir', async () => {
     await expect(install({ userDataDirs: ['/p'] })).rejects.toThrow(/belongs to one user/);
   });
 
@@ -107,7 +107,7 @@ describe('install --system', () => {
     ['/usr/local/lib', { mode: 0o777 }, /\/usr\/local\/lib can be changed by others/],
     [NODE, { mode: 0o600 }, /cannot be read by others/],
     ['/usr/local', { mode: 0o700 }, /cannot be entered by others/],
-  ])('refuses what could not serve every user: %s as %j', async (path, fact, message) => {
+  ])('refuses a path that cannot serve every user: %s as %j', async (path, fact, message) => {
     facts[path] = fact;
     const attempt = install();
     await expect(attempt).rejects.toMatchObject({ problem: 'not-for-everyone' });
@@ -115,7 +115,7 @@ describe('install --system', () => {
     expect(readdirSync(root)).toEqual(['usr']);
   });
 
-  it('takes a program below a sticky folder, where nobody can replace what is root’s', async () => {
+  it('accepts a program below a sticky folder, where others cannot replace the files of root', async () => {
     facts['/usr/local/lib'] = { mode: 0o1777 };
     await expect(install({ dryRun: true })).resolves.toMatchObject({ system: true });
   });

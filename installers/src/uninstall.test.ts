@@ -50,7 +50,7 @@ describe('uninstall', () => {
     });
   });
 
-  it('keeps files that were changed, and whatever else is in the folders', async () => {
+  it('keeps changed files, and other files in the folders', async () => {
     await install({ userDataDirs: [profile] });
     writeFileSync(join(profile, MANIFEST), '{}');
     mkdirSync(join(computer.options.home, 'logs'));
@@ -82,7 +82,7 @@ describe('uninstall', () => {
     expect(existsSync(chrome?.path ?? '')).toBe(false);
   });
 
-  it("removes logs and settings with --purge, and nothing that is not bproxy's", async () => {
+  it('removes logs and settings with --purge, and only files of bproxy', async () => {
     const at = (name: string) => join(computer.options.home, name);
     await install({ userDataDirs: [profile] });
     mkdirSync(at('logs'));

@@ -23,7 +23,7 @@ import {
 } from './receipt/receipt.ts';
 import { withFiles } from './receipt/receipt-changes.ts';
 
-/** `kept`: changed since bproxy wrote it, so it is no longer bproxy's to remove. */
+/** `kept`: the file changed after bproxy wrote it, so bproxy may no longer remove it. */
 export type RemovalStatus = 'removed' | 'planned' | 'missing' | 'kept';
 
 export interface UninstallReport {
@@ -34,11 +34,11 @@ export interface UninstallReport {
   /** False when there was nothing to remove. */
   installed: boolean;
   files: { browser: string | null; path: string; status: RemovalStatus }[];
-  /** What --purge removed besides. */
+  /** The additional paths that --purge removed. */
   purged: string[];
 }
 
-/** Removes what the receipt lists, as far as it is still what was written. Running it again does nothing. */
+/** Removes the entries of the receipt that are still unchanged. A second run does nothing. */
 export function uninstall(options: UninstallOptions): Promise<UninstallReport> {
   return uninstallOn(thisMachine(), options);
 }
@@ -116,7 +116,7 @@ async function remove(
   return 'removed';
 }
 
-/** The receipt goes last, so that an interrupted uninstall can be run again. */
+/** The receipt is removed last, so that an interrupted uninstall can run again. */
 async function settle(machine: Machine, base: Base, receipt: Receipt, rows: ReceiptFile[]): Promise<void> {
   const { files } = machine;
   const outside = await removeEmptyFolders(

@@ -32,7 +32,7 @@ let reg: FakeReg;
 let machine: Machine;
 let options: InstallOptions;
 
-/** Drive C: is a folder of the test. */
+/** Maps drive C: to a folder of the test. */
 const real = (path: string) => join(root, ...path.split('\\'));
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ const uninstall = (changes: Partial<InstallOptions> = {}) => uninstallOn(machine
 const userFiles = () => readdirSync(real(USER));
 
 describe('install and uninstall on Windows', () => {
-  it('write a launcher, one manifest and a key for each browser, and take them back', async () => {
+  it('write a launcher, one manifest and a key for each browser, and remove them again', async () => {
     const report = await install();
     expect(report.manifests).toEqual([
       { browser: 'chrome', path: CHROME, status: 'written' },
@@ -95,7 +95,7 @@ describe('install and uninstall on Windows', () => {
     expect(userFiles()).toEqual([]);
   });
 
-  it('change nothing the second time, though the code page spoils what reg prints', async () => {
+  it('change nothing the second time, even though the code page garbles the output of reg', async () => {
     await install();
     const adds = () => reg.calls().filter(([verb]) => verb === 'add').length;
     const before = adds();
@@ -103,7 +103,7 @@ describe('install and uninstall on Windows', () => {
     expect(adds()).toBe(before);
   });
 
-  it('refuse a key that names the manifest of something else, and leave it', async () => {
+  it("refuse a key that names another program's manifest, and keep it", async () => {
     reg.set(EDGE, 'D:\\other\\host.json');
     const attempt = install();
     await expect(attempt).rejects.toMatchObject({ problem: 'conflict' });
@@ -112,7 +112,7 @@ describe('install and uninstall on Windows', () => {
     expect(userFiles()).toEqual([]);
   });
 
-  it('remove only the key whose value is still ours', async () => {
+  it('remove only a key that still has our value', async () => {
     await install();
     reg.set(CHROME, 'D:\\other\\host.json');
     const { files } = await uninstall();
@@ -123,14 +123,14 @@ describe('install and uninstall on Windows', () => {
     expect(reg.values()).toEqual({ [CHROME]: 'D:\\other\\host.json' });
   });
 
-  it('take everything back when a later key cannot be written', async () => {
+  it('undo everything when a later key cannot be written', async () => {
     reg.deny('add', 'Edge');
     await expect(install()).rejects.toThrow(/^Nothing was written, because this failed: .*Access is denied/);
     expect(reg.values()).toEqual({});
     expect(userFiles()).toEqual([]);
   });
 
-  it('can be run again after a removal that Windows refused', async () => {
+  it('can run again after Windows refused a removal', async () => {
     await install();
     reg.deny('delete', 'Edge');
     await expect(uninstall()).rejects.toThrow(/Edge.* could not be removed: .*Access is denied/);
@@ -140,7 +140,7 @@ describe('install and uninstall on Windows', () => {
     expect(userFiles()).toEqual([]);
   });
 
-  it('remove one browser, and keep what serves the others', async () => {
+  it('remove one browser, and keep the files that serve the others', async () => {
     await install();
     await uninstall({ browsers: ['chrome'] });
     expect(reg.values()).toEqual({ [EDGE]: MANIFEST });

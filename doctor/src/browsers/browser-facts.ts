@@ -8,23 +8,23 @@ import { type FoundManifest, findManifest } from './found-manifest.ts';
 import { browserProcess, openProfiles } from './open-profiles.ts';
 import { extensionsIn, type SeenExtension } from './profiles.ts';
 
-/** What can be known of one browser from outside. */
+/** The facts about one browser that are visible from outside. */
 export interface BrowserFacts {
   place: BrowserPlace;
-  /** Undefined if it does not run, or the system does not tell. */
+  /** The pid. Undefined if the browser does not run, or the system does not show it. */
   process: number | undefined;
-  /** Copies of the extension, by the settings that Chrome has written. */
+  /** Copies of the extension, according to the settings that Chrome has written. */
   seen: readonly SeenExtension[];
-  /** Profiles that are open; empty if the browser does not run, or the system does not tell. */
+  /** Open profiles. Empty if the browser does not run, or the system does not show them. */
   openProfiles: readonly string[];
-  /** How many links the browser runs, one for each profile in which the extension is on; undefined if unknown. */
+  /** How many links the browser runs, one for each profile in which the extension is on. Undefined if unknown. */
   links: number | undefined;
-  /** Whether somebody wants bproxy in this browser: it is registered, was named, or has the extension. */
+  /** Whether someone wants bproxy in this browser: it is registered, was named, or has the extension. */
   isWanted: boolean;
   manifest: FoundManifest;
-  /** The extensions that have to be let in here. */
+  /** The extensions that need a grant here. */
   wantedIds: readonly string[];
-  /** The extensions that `bproxy install` let in here; a repair keeps them. */
+  /** The extensions that `bproxy install` granted here. A repair keeps them. */
   idsBefore: readonly string[];
 }
 

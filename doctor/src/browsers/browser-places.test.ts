@@ -51,7 +51,7 @@ describe('findBrowsers', () => {
     ]);
   });
 
-  it('names the keys of Windows', () => {
+  it('returns registry keys on Windows', () => {
     const [edge] = findBrowsers(environment('win32', ['C:\\L\\Microsoft\\Edge\\User Data']), undefined, []);
     expect(edge).toMatchObject({
       browser: 'edge',

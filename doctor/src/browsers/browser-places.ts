@@ -8,15 +8,15 @@ export interface BrowserPlace {
   browser: string;
   label: string;
   userDataDir: string;
-  /** Called by its folder and not by its name. */
+  /** Whether the caller named it by its folder instead of its name. */
   isNamed: boolean;
-  /** Where the browser looks, these first: files, or on Windows registry keys. */
+  /** The places where the browser looks first: files, or registry keys on Windows. */
   userManifests: string[];
   systemManifests: string[];
   registered: boolean;
 }
 
-/** Every browser that has been used here, that `bproxy install` registered, or that the caller named. */
+/** Finds every browser that has been used here, that `bproxy install` registered, or that the caller named. */
 export function findBrowsers(
   environment: Environment,
   receipt: Receipt | undefined,
@@ -40,7 +40,7 @@ export function findBrowsers(
 
 type UnjudgedPlace = Omit<BrowserPlace, 'registered'>;
 
-/** A browser may be registered before it is used for the first time. */
+/** A browser may be registered before its first use. */
 function knownBrowsers(environment: Environment, registered: ReadonlySet<string | null>): UnjudgedPlace[] {
   const { platform, folders, usedProfiles } = environment;
   return BROWSERS.flatMap(({ name, label, places }) => {
@@ -53,7 +53,7 @@ function knownBrowsers(environment: Environment, registered: ReadonlySet<string 
   });
 }
 
-/** Nobody knows which browser runs on it, so any browser's other places may count. */
+/** It is unknown which browser uses this folder, so the other places of any browser may count. */
 function namedPlace(environment: Environment, userDataDir: string): UnjudgedPlace {
   const { platform } = environment;
   const all = BROWSERS.flatMap(({ places }) => places[platform] ?? []).map((place) =>

@@ -3,7 +3,7 @@ import { parseJson } from '@bproxy/shared';
 const BOM = '\uFEFF';
 const COMMENTS = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** JSON as Chrome reads it: it takes a byte order mark and comments, and no comma too many. */
+/** Parses JSON as Chrome does: it accepts a byte order mark and comments, but no trailing comma. */
 export function readChromeJson(text: string): { value: unknown; oddity?: string } {
   const value = parseJson(text);
   if (value !== undefined) return { value };

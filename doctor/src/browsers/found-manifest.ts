@@ -32,7 +32,7 @@ export async function findManifest(installation: Installation, place: BrowserPla
   return { kind: 'usable', file, launcher, ...rest };
 }
 
-/** The first one counts, even if a better one comes after it. */
+/** The first file counts, even if a better one follows. */
 async function findFile(installation: Installation, places: readonly string[]): Promise<string | undefined> {
   for (const place of places) {
     const file = installation.machine.platform === 'win32' ? await fileOfKey(installation, place) : place;

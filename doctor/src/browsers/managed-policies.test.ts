@@ -16,17 +16,17 @@ describe('judgePolicies', () => {
     [{ NativeMessagingBlocklist: '*' }, undefined],
     [{ NativeMessagingUserLevelHosts: false }, CHROME_PORT_ERRORS['not-found']],
     [{ NativeMessagingUserLevelHosts: true }, undefined],
-  ])('%j', (policies, chromeSays) => {
+  ])('judges %j', (policies, chromeSays) => {
     expect(judgePolicies(policies, false)?.chromeSays).toBe(chromeSays);
   });
 
-  it('allows a system-wide host if only hosts of users are off', () => {
+  it('allows a system-wide host if only user-level hosts are off', () => {
     expect(judgePolicies({ NativeMessagingUserLevelHosts: false }, true)).toBeUndefined();
   });
 });
 
 describe('readPolicies', () => {
-  it('reads the folder of the browser on Linux; the last file wins', async () => {
+  it('reads the folder of the browser on Linux, where the last file wins', async () => {
     fake = fakeInstallation();
     fake.write('etc/chromium/policies/managed/10.json', { NativeMessagingBlocklist: ['*'], Other: 1 });
     fake.write('etc/chromium/policies/managed/20.json', '// ours\n{"NativeMessagingBlocklist": []}');
@@ -43,7 +43,7 @@ describe('readPolicies', () => {
     expect(named.looked).toHaveLength(2);
   });
 
-  it('has macOS turn the plist into JSON', async () => {
+  it('lets macOS convert the plist to JSON', async () => {
     const ran: string[][] = [];
     const output = async (...words: string[]) => {
       ran.push(words);
@@ -56,7 +56,7 @@ describe('readPolicies', () => {
     expect(ran).toEqual([['plutil', '-convert', 'json', '-o', '-', file]]);
   });
 
-  it('reads both hives of Windows', async () => {
+  it('reads both hives of the Windows registry', async () => {
     const ran: string[][] = [];
     const output = async (...words: string[]) => {
       ran.push(words);

@@ -5,7 +5,7 @@ import { namesIn, readText } from '../machine/look.ts';
 import { readRegistry } from '../machine/registry.ts';
 import { readChromeJson } from './chrome-json.ts';
 
-/** What an administrator set about native hosts, under the names of Chrome's policies. */
+/** An administrator's settings for native hosts, under the names of Chrome's policies. */
 export type Policies = Record<string, unknown>;
 
 interface PolicyPlace {
@@ -23,17 +23,17 @@ const PLACES: ReadonlyArray<readonly [browser: RegExp, places: readonly PolicyPl
   [/^edge/, [{ linux: 'opt/edge', darwin: 'com.microsoft.Edge', win32: 'Microsoft\\Edge' }]],
   [/^brave/, [{ linux: 'brave', darwin: 'com.brave.Browser', win32: 'BraveSoftware\\Brave' }]],
   [/^vivaldi/, [{ linux: 'vivaldi', darwin: 'com.vivaldi.Vivaldi', win32: 'Vivaldi' }]],
-  // Nobody knows which browser it is.
+  // It is unknown which browser this is.
   [/./, [CHROME, CHROMIUM]],
 ];
 
 export interface FoundPolicies {
   policies: Policies;
-  /** What was looked at. */
+  /** The examined places. */
   looked: string[];
 }
 
-/** The policies that hold for a browser, from where its system keeps them. `root` is / but for tests. */
+/** Reads the policies for a browser from the place where its system keeps them. `root` is / except in tests. */
 export async function readPolicies(
   installation: Installation,
   browser: string,
@@ -80,7 +80,7 @@ export function policiesFromJson(text: string): Policies {
   return isRecord(value) ? value : {};
 }
 
-/** A list is a key of its own with numbered values; a switch is a number. */
+/** A list is a separate key with numbered values. A switch is a number. */
 export function policiesFromRegistry(printed: string): Policies {
   const policies: Policies = {};
   for (const { key, name, value } of readRegistry(printed)) {
@@ -96,7 +96,7 @@ export interface PolicyFault {
   chromeSays: string;
 }
 
-/** How the policies block our host, by the rules of Chromium; undefined if they allow it. */
+/** Describes how the policies block our host, by Chromium's rules. Undefined if they allow it. */
 export function judgePolicies(policies: Policies, isSystemWide: boolean): PolicyFault | undefined {
   const blocked = listOf(policies['NativeMessagingBlocklist']);
   const allowed = listOf(policies['NativeMessagingAllowlist']);

@@ -19,7 +19,7 @@ describe('readManifest', () => {
     expect(readManifest(text({ allowed_origins: [] }), 'linux')).toEqual({ ...read, origins: [] });
   });
 
-  it('accepts a byte order mark and comments, as Chrome does, and says so', () => {
+  it('accepts a byte order mark and comments, as Chrome does, and reports them', () => {
     expect(readManifest(`\uFEFF${text({})}`, 'linux')).toMatchObject({ oddity: 'a byte order mark' });
     const commented = `// host\n${text({ description: 'see https://x.test/ /* not a comment */' })} /* end */`;
     expect(readManifest(commented, 'linux')).toMatchObject({ path: GOOD.path, oddity: 'comments' });
@@ -47,7 +47,7 @@ describe('readManifest', () => {
     expect(readManifest(content, 'linux')).toMatch(why);
   });
 
-  it('lets a path be relative on Windows', () => {
+  it('accepts a relative path on Windows', () => {
     expect(readManifest(text({ path: 'bproxy-host.cmd' }), 'win32')).toMatchObject({
       path: 'bproxy-host.cmd',
     });

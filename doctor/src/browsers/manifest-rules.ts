@@ -10,8 +10,8 @@ export interface ReadManifest {
 }
 
 /**
- * A host manifest by Chrome's own rules, each of which was tried in a real Chromium. A sentence if Chrome refuses
- * it; to the extension, Chrome calls every one of these faults "not found".
+ * Reads a host manifest by Chrome's own rules, each of which was tried in a real Chromium. Returns a sentence if Chrome
+ * refuses the manifest. To the extension, Chrome reports every one of these faults as "not found".
  */
 export function readManifest(text: string, platform: string): ReadManifest | string {
   const { value, oddity } = readChromeJson(text);
@@ -22,7 +22,7 @@ export function readManifest(text: string, platform: string): ReadManifest | str
   if (typeof description !== 'string' || description === '') return 'its "description" is missing or empty';
   if (type !== 'stdio') return `its "type" is ${JSON.stringify(type)} and must be "stdio"`;
   if (typeof path !== 'string') return 'its "path" is missing';
-  // On Windows a path may be relative to the manifest.
+  // On Windows, a path may be relative to the manifest.
   if (platform !== 'win32' && !posix.isAbsolute(path)) {
     return `its "path" is ${JSON.stringify(path)}, and Chrome takes absolute paths only`;
   }
@@ -38,7 +38,7 @@ export function absoluteHostPath(platform: string, manifest: string, path: strin
   return platform === 'win32' ? win32.resolve(win32.dirname(manifest), path) : path;
 }
 
-/** Chrome also takes an invalid id, but not a wildcard, another scheme or a missing slash. */
+/** Chrome also accepts an invalid id, but not a wildcard, another scheme or a missing slash. */
 function isOrigin(text: string): boolean {
   return /^chrome-extension:\/\/[^/*?#]+\/$/.test(text);
 }
@@ -48,7 +48,7 @@ function jsonError(text: string): string {
     JSON.parse(text);
     return '';
   } catch (error) {
-    // The parser repeats the text behind the first colon or comma; where it stopped is enough.
+    // The parser repeats the text after the first colon or comma. The position where it stopped is enough.
     return error instanceof Error ? (error.message.split(/, "|\n/)[0] ?? '') : '';
   }
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => fake.remove());
 
 describe('openProfiles', () => {
-  it.runIf(process.platform === 'linux')('goes by the files that the process holds open', () => {
+  it.runIf(process.platform === 'linux')('uses the files that the process holds open', () => {
     const files = ['Profile 1', 'System Profile'].map((name) =>
       openSync(fake.write(`data/${name}/History`, ''), 'r'),
     );
@@ -32,7 +32,7 @@ describe('openProfiles', () => {
     expect(openProfiles(data, NO_PROCESS)).toEqual(['Profile 1']);
   });
 
-  it.each(['', '7', '{"profile":7}', '{"profile":{"last_active_profiles":7}}'])('survives %j', (text) => {
+  it.each(['', '7', '{"profile":7}', '{"profile":{"last_active_profiles":7}}'])('tolerates %j', (text) => {
     fake.write('data/Local State', text);
     expect(openProfiles(data, NO_PROCESS)).toEqual([]);
     expect(profileTitle(data, 'Default')).toBe('Default');
@@ -40,7 +40,7 @@ describe('openProfiles', () => {
 });
 
 describe('profileTitle', () => {
-  it('adds the name that the menu of Chrome shows', () => {
+  it("adds the name from Chrome's profile menu", () => {
     fake.write('data/Local State', { profile: { info_cache: { Default: { name: 'Work' } } } });
     expect(profileTitle(data, 'Default')).toBe('Default (Work)');
     expect(profileTitle(data, 'Profile 1')).toBe('Profile 1');

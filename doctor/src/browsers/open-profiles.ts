@@ -4,19 +4,19 @@ import { isRecord } from '@bproxy/shared';
 import { namesIn, readObject, textOf } from '../machine/look.ts';
 import { profilesIn } from './profiles.ts';
 
-/** Chrome's own: the profile picker and guests have no extensions. */
+/** Chrome's own profiles: the profile picker and guests have no extensions. */
 const WITHOUT_EXTENSIONS = ['System Profile', 'Guest Profile'];
 
-/** Chrome opens it in a profile's folder with the profile, and has written nothing else there for sure. */
+/** Chrome opens this file in a profile's folder together with the profile. No other file there is certain to exist. */
 const HELD_OPEN = 'History';
 
-/** The profiles that a running browser has open. Empty if the system does not tell. */
+/** Returns the open profiles of a running browser. Empty if the system does not show them. */
 export function openProfiles(userDataDir: string, pid: number): string[] {
   const open = profilesInUse(userDataDir, pid) ?? lastActive(userDataDir);
   return open.filter((name) => !WITHOUT_EXTENSIONS.includes(name));
 }
 
-/** Chrome's name for a profile, as its menu shows it, behind that of its folder. */
+/** Returns the folder of a profile, followed by the name that Chrome's menu shows. */
 export function profileTitle(userDataDir: string, profile: string): string {
   const known = profileState(userDataDir)['info_cache'];
   const entry = isRecord(known) ? known[profile] : undefined;
@@ -24,7 +24,7 @@ export function profileTitle(userDataDir: string, profile: string): string {
   return name === '' || name === profile ? profile : `${profile} (${name})`;
 }
 
-/** By the files that the process holds open, which is true at once. Undefined where only Chrome could tell. */
+/** Uses the files that the process holds open, which are always current. Undefined where only Chrome knows. */
 function profilesInUse(userDataDir: string, pid: number): string[] | undefined {
   const descriptors = join('/proc', String(pid), 'fd');
   const names = namesIn(descriptors);
@@ -37,7 +37,7 @@ function profilesInUse(userDataDir: string, pid: number): string[] | undefined {
   return [...new Set(profiles)].sort();
 }
 
-/** By Chrome's own record, which it writes some seconds late. */
+/** Uses Chrome's own record, which Chrome writes some seconds late. */
 function lastActive(userDataDir: string): string[] {
   const listed = profileState(userDataDir)['last_active_profiles'];
   return profilesIn(userDataDir).filter((name) => Array.isArray(listed) && listed.includes(name));
@@ -56,7 +56,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Empty for one that was closed in between. */
+/** Empty for a file that was closed in the meantime. */
 function target(link: string): string {
   try {
     return readlinkSync(link);
@@ -65,7 +65,7 @@ function target(link: string): string {
   }
 }
 
-/** The process that uses a data folder, by the link that Chromium keeps there on Linux and macOS. */
+/** Finds the process that uses a data folder by the link that Chromium keeps there on Linux and macOS. */
 export function browserProcess(userDataDir: string): number | undefined {
   try {
     const pid = Number(/-(\d+)$/.exec(readlinkSync(join(userDataDir, 'SingletonLock')))?.[1] ?? 0);

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => fake.remove());
 
 describe('extensionsIn', () => {
-  it('finds ours in each profile, with its state and version', () => {
+  it('finds our extension in each profile, with its state and version', () => {
     fake.write('build/manifest.json', { name: 'bproxy', version: '1.2.3' });
     const path = join(fake.root, 'build');
     fake.write('data/Default/Preferences', settings({ [OURS]: { path, disable_reasons: [] }, x: 7 }));
@@ -43,18 +43,18 @@ describe('extensionsIn', () => {
     expect(extensionsIn(data, [OURS])).toMatchObject([{ id: WITHOUT_KEY, enabled: true }]);
   });
 
-  it('looks for a store build in the profile', () => {
+  it('finds the version of a store build in the profile', () => {
     fake.write(`data/Default/Extensions/${OURS}/2.0_0/manifest.json`, { name: 'bproxy', version: '2.0' });
     fake.write('data/Default/Preferences', settings({ [OURS]: { path: `${OURS}/2.0_0` } }));
     expect(extensionsIn(data, [OURS])).toMatchObject([{ version: '2.0' }]);
   });
 
-  it.each(['', '{', '[]', '{"extensions":7}', '{"extensions":{"settings":[]}}'])('survives %j', (text) => {
+  it.each(['', '{', '[]', '{"extensions":7}', '{"extensions":{"settings":[]}}'])('tolerates %j', (text) => {
     fake.write('data/Default/Preferences', text);
     expect(extensionsIn(data, [OURS])).toEqual([]);
   });
 
-  it('survives a folder that is not there', () => {
+  it('does not fail for a missing folder', () => {
     expect(extensionsIn('/no/such/folder', [OURS])).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { isRecord } from '@bproxy/shared';
 import { namesIn, readObject, statOf, textOf } from '../machine/look.ts';
 
-/** Our extension as a browser profile has it. */
+/** Our extension, as a browser profile records it. */
 export interface SeenExtension {
   profile: string;
   id: string;
   enabled: boolean;
-  /** Chrome's numbers for why it is off. */
+  /** Chrome's numeric reasons why it is off. */
   disableReasons: number[];
-  /** Empty if neither the profile nor the extension's folder tells. */
+  /** Empty if neither the profile nor the extension's folder contains it. */
   version: string;
   path: string;
 }
@@ -17,14 +17,14 @@ export interface SeenExtension {
 const SETTINGS_FILES = ['Preferences', 'Secure Preferences'];
 const EXTENSION_NAME = 'bproxy';
 
-/** The folders of a browser's profiles; nothing in them is ever written. */
+/** Returns the profile folders of a browser. bproxy never writes to them. */
 export function profilesIn(userDataDir: string): string[] {
   return namesIn(userDataDir).filter((name) =>
     SETTINGS_FILES.some((file) => statOf(join(userDataDir, name, file))?.isFile()),
   );
 }
 
-/** Copies of our extension, by a known id or, if it was loaded without its key, by its name. */
+/** Finds copies of our extension by a known id, or by name if it was loaded without its key. */
 export function extensionsIn(userDataDir: string, knownIds: readonly string[]): SeenExtension[] {
   return profilesIn(userDataDir).flatMap((profile) => {
     const folder = join(userDataDir, profile);
@@ -69,13 +69,13 @@ function seenExtension(profile: string, folder: string, id: string, setting: Rec
   };
 }
 
-/** A list since Chrome 137; before, one number with a bit for each. */
+/** A list since Chrome 137. Before, one number with a bit for each reason. */
 function reasonsOf(value: unknown): number[] {
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'number');
   return typeof value === 'number' && value !== 0 ? [value] : [];
 }
 
-/** The profiles in which the extension is on. */
+/** Returns the profiles in which the extension is on. */
 export function profilesWithIt(seen: readonly SeenExtension[]): string[] {
   return seen.filter(({ enabled }) => enabled).map(({ profile }) => profile);
 }

@@ -12,7 +12,7 @@ describe('the lists of checks', () => {
     expect(checks.map(({ name }) => name).sort()).toEqual(files.sort());
   });
 
-  it('are the table of docs/doctor.md, in the same order', () => {
+  it('match the table of docs/doctor.md, in the same order', () => {
     const page = readFileSync(new URL('../../../docs/doctor.md', import.meta.url), 'utf8');
     const section = page.split('## The checks\n')[1]?.split('\n## ')[0] ?? '';
     const documented = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map((row) => row[1]);

@@ -15,15 +15,15 @@ export interface DaemonStatus {
   version: string;
   startedBy: string;
   clients: ConnectedBrowser[];
-  /** Why the daemon turned extensions away, in its words. */
+  /** The daemon's own reasons for refusing extensions. */
   refusals: string[];
 }
 
-/** What the process table and the daemon itself say. */
+/** Facts from the process table and from the daemon itself. */
 export interface DaemonFinding {
   running: { pid: number; port: number } | undefined;
   status: DaemonStatus | undefined;
-  /** Why there is no status though it runs. */
+  /** Why a running daemon gave no status. */
   problem: string;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { HOME_FILES, LOG_FILES } from '@bproxy/shared';
 import { readText, statOf } from './look.ts';
 
-/** What the launcher wrote when it could not start the host. */
+/** The launcher's record of a failure to start the host. */
 export interface LaunchError {
   path: string;
   lines: string[];

@@ -3,12 +3,12 @@ import { accessSync, constants, lstatSync, readdirSync, readFileSync, type Stats
 import { promisify } from 'node:util';
 import { isRecord, parseJson } from '@bproxy/shared';
 
-/** Nothing that the doctor reads is longer; a hostile file must not fill the memory. */
+/** The doctor reads nothing longer: a hostile file must not fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Long enough for a program of the system on a busy computer. */
+/** Long enough for a system program on a busy computer. */
 const PROGRAM_MS = 10_000;
 
-/** Undefined if it cannot be read: to the doctor, that is as good as not there. */
+/** Undefined if the file cannot be read. The doctor treats that as missing. */
 export function readText(path: string): string | undefined {
   return quietly(() => {
     const stats = statSync(path);
@@ -43,19 +43,19 @@ export function namesIn(folder: string): string[] {
   return quietly(() => readdirSync(folder)) ?? [];
 }
 
-/** What a program of the system prints; undefined if it is not there, fails or does not end. */
+/** Returns the output of a system program. Undefined if it is missing, fails or does not end. */
 export async function outputOf(program: string, ...words: string[]): Promise<string | undefined> {
   const options = { timeout: PROGRAM_MS, windowsHide: true, maxBuffer: 8 * 1024 * 1024 };
   const printed = await promisify(execFile)(program, words, options).catch(() => undefined);
   return printed?.stdout;
 }
 
-/** The permission bits, as `chmod` takes them. */
+/** Returns the permission bits in the format of `chmod`. */
 export function modeOf(stats: Stats): string {
   return (stats.mode & 0o7777).toString(8).padStart(4, '0');
 }
 
-/** A text of a foreign object; empty if it is none. */
+/** Returns a text from an untrusted object. Empty if it is not a text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

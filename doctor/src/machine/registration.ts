@@ -11,13 +11,13 @@ export interface Registration {
   /** The receipt's file. */
   path: string;
   receipt: Receipt | undefined;
-  /** An administrator installed it for every user, and only an administrator can repair it. */
+  /** Whether an administrator installed it for every user. Only an administrator can then repair it. */
   isSystem: boolean;
   /** Why the receipt cannot be read. */
   problem: string | undefined;
 }
 
-/** The user's own, or else that of the whole system. */
+/** Reads the user's own registration, or else that of the whole system. */
 export async function readRegistration(
   { home, machine }: Pick<Installation, 'home' | 'machine'>,
   platform: Platform,
@@ -37,18 +37,21 @@ export async function readRegistration(
   return system.receipt ? system : own;
 }
 
-/** Where the launcher of a home is, whether or not the receipt is still there. */
+/** Returns the path of a home's launcher, whether or not the receipt still exists. */
 export function launcherOf({ home, machine }: Installation, receipt: Receipt | undefined): string {
   const name = machine.platform === 'win32' ? 'bproxy-host.cmd' : 'bproxy-host';
   return receipt?.launcher ?? join(home, INSTALL_FILES.bin, name);
 }
 
-/** Every extension that may connect. */
+/** Returns every extension that may connect. */
 export function grantedIds(receipt: Receipt | undefined): string[] {
   return [...new Set([EXTENSION_ID, ...(receipt?.extensionIds ?? [])])];
 }
 
-/** To install again what was installed, one browser at a time: a refusal of one must not keep back the others. */
+/**
+ * Returns the repairs that repeat an earlier install, one browser at a time, so that a refusal of one does not stop the
+ * others.
+ */
 export function installAgain(receipt: Receipt | undefined): Repair[] {
   const rows = receipt?.files ?? [];
   return rows.flatMap(({ browser, path, extensionIds }): Repair[] =>
@@ -65,7 +68,7 @@ export function installAgain(receipt: Receipt | undefined): Repair[] {
   );
 }
 
-/** To register one browser, with no more extensions than were granted before. */
+/** Returns the repair that registers one browser. It grants no more extensions than before. */
 export function installFor(
   { browser, userDataDir, isNamed }: BrowserPlace,
   extensionIds: readonly string[],
@@ -73,7 +76,7 @@ export function installFor(
   return { kind: 'install', browser, userDataDir: isNamed ? userDataDir : null, extensionIds };
 }
 
-/** Whether a file is still as `bproxy install` wrote it. */
+/** Whether a file is unchanged since `bproxy install` wrote it. */
 export function isUnchanged(receipt: Receipt | undefined, file: string): boolean {
   try {
     return isOurFile(receipt, file, readFileSync(file));

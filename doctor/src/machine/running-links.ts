@@ -1,11 +1,12 @@
 import type { Installation } from '../installation.ts';
 
-/** The launcher becomes the host, with these words and the extension's origin behind them. */
+/** The launcher becomes the host, with these words followed by the extension's origin. */
 const LINK = /^\s*(\d+) .* link --home .* chrome-extension:\/\//;
 
 /**
  * Counts the links of each browser, by the pid of the browser. A link is the child of the browser whose extension
- * asked for it, so each proves a profile in which the extension is on. Undefined if the system does not tell.
+ * started it, so each link proves a profile in which the extension is on. Undefined if the system does not show
+ * processes.
  */
 export async function countLinks({
   machine,

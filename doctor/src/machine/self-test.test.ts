@@ -16,7 +16,7 @@ function launch(text: string, mode = 0o755, limits = { answerMs: 30_000, endMs: 
   return selfTest(path, ORIGIN, 'the-nonce', 'linux', {}, limits);
 }
 
-/** A host in a few lines: reads the frame and answers it. */
+/** A host in a few lines: it reads the message and answers it. */
 const answering = (after: string) => `#!${process.execPath}
 const chunks = [];
 process.stdin.on('data', (chunk) => {
@@ -33,7 +33,7 @@ ${after}
 `;
 
 describe('selfTest', () => {
-  it('gives the origin and an empty environment, and reads the framed answer', async () => {
+  it('passes the origin and an empty environment, and reads the answer', async () => {
     const result = await launch(answering(''));
     expect(result).toMatchObject({ kind: 'answered', hostVersion: '1', home: `${fake.root}/bin` });
     const { reason } = result.kind === 'answered' ? result : { reason: '{}' };
@@ -47,7 +47,7 @@ describe('selfTest', () => {
     expect(await launch(silent, 0o755, { answerMs: 300, endMs: 300 })).toEqual({ kind: 'silent' });
   });
 
-  it('reports text on stdout, also before an exit', async () => {
+  it('reports text on stdout, even before an exit', async () => {
     expect(await launch('#!/bin/sh\necho Welcome to this computer\ncat >/dev/null\n')).toEqual({
       kind: 'not-a-frame',
       printed: 'Welcome to this computer',
@@ -77,7 +77,7 @@ describe('readAnswer', () => {
     return Buffer.concat([header, Buffer.from(text)]);
   };
 
-  it('waits for the whole frame, and believes only the nonce', () => {
+  it('waits for the complete message, and accepts only the right nonce', () => {
     const whole = frame('{"nonce":"n"}');
     for (let bytes = 0; bytes < whole.length; bytes += 1) {
       expect(readAnswer(whole.subarray(0, bytes), 'n')).toBeUndefined();
@@ -89,7 +89,7 @@ describe('readAnswer', () => {
 });
 
 describe('launchOf', () => {
-  it('goes through cmd.exe on Windows, as Chrome does', () => {
+  it('uses cmd.exe on Windows, as Chrome does', () => {
     const launcher = 'C:\\Users\\A B\\.bproxy\\bin\\bproxy-host.cmd';
     expect(launchOf(launcher, ORIGIN, 'win32', { SystemRoot: 'D:\\Win', PATH: 'x' })).toEqual({
       command: 'D:\\Win\\System32\\cmd.exe',

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { isRecord, messageOf, parseJson } from '@bproxy/shared';
 import { textOf } from './look.ts';
 
-/** A busy computer starts Node slowly; Chrome itself sets no limit. */
+/** A busy computer starts Node slowly. Chrome itself sets no limit. */
 const LIMITS = { answerMs: 20_000, endMs: 5_000 };
-/** Chrome's own limit for a message of a host. */
+/** Chrome's own limit for a message from a host. */
 const MAX_FRAME_BYTES = 1_048_576;
 const HEADER_BYTES = 4;
 
@@ -22,12 +22,12 @@ export type SelfTest =
   | { kind: 'exited'; how: string; stderr: string }
   | { kind: 'not-a-frame'; printed: string }
   | { kind: 'silent' }
-  /** It answered, but stayed when its input ended: with Chrome gone it would be an orphan. */
+  /** It answered, but did not exit when its input ended. Without Chrome it would be an orphan. */
   | { kind: 'stays' };
 
 /**
- * Runs the launcher as Chrome does, but with an empty environment, sends a frame and reads one back. The word
- * behind the origin tells the host that this is no browser: it starts no daemon and none counts it.
+ * Runs the launcher as Chrome does, but with an empty environment, sends a message and reads one back. The word after
+ * the origin tells the host that this is not a browser: it starts no daemon, and no daemon counts it.
  */
 export async function selfTest(
   launcher: string,
@@ -95,13 +95,13 @@ function answerOf(child: ChildProcessWithoutNullStreams, nonce: string, limitMs:
       const result = readAnswer(out, nonce);
       if (result) settle(result);
     });
-    // A launcher that ends without reading closes the pipe under our hands.
+    // A launcher that exits without reading closes the pipe while we write.
     child.stdin.on('error', () => {});
     child.stdin.write(frame(JSON.stringify({ type: 'self-test', nonce })));
   });
 }
 
-/** Undefined while the frame is not complete. */
+/** Undefined while the message is incomplete. */
 export function readAnswer(out: Buffer, nonce: string): SelfTest | undefined {
   if (out.byteLength < HEADER_BYTES) return undefined;
   const length = out.readUInt32LE(0);

@@ -1,13 +1,13 @@
 import { get } from 'node:http';
 import { isRecord, parseJson } from '@bproxy/shared';
 
-/** closed: nobody listens. bproxy: a daemon of ours, of whichever home. */
+/** closed: nothing listens. bproxy: one of our daemons, of any home. */
 export type Answerer = 'closed' | 'bproxy' | 'stranger';
 
 const LIMIT_MS = 5_000;
 const MAX_BYTES = 10_000;
 
-/** Who answers on a port, without showing the token to a stranger. */
+/** Finds out which program answers on a port, without revealing the token to a stranger. */
 export function whoAnswers(port: number): Promise<Answerer> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, agent: false, signal: AbortSignal.timeout(LIMIT_MS) };

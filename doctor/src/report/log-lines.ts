@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { HOME_FILES, isRecord, LOG_FILES, parseJson } from '@bproxy/shared';
 import { namesIn, readText } from '../machine/look.ts';
 
-/** The fields of a log line that a report may show: bproxy's own names and numbers. Others may come from a page or a person. */
+/**
+ * The fields of a log line that a report may show: bproxy's own names and numbers. Others may come from a page or a
+ * person.
+ */
 const FIELDS: ReadonlySet<string> = new Set([
   'action',
   'bye',
@@ -35,7 +38,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'ts',
   'version',
 ]);
-/** Sentences of bproxy and of the system. Their quotations may come from a page. */
+/** Sentences from bproxy and the system. Quotations in them may come from a page. */
 const SENTENCES: ReadonlySet<string> = new Set(['error', 'reason']);
 
 const A_LOG = /^(\d{4}-\d{2}-\d{2}|link)\.log$/;
@@ -43,7 +46,7 @@ const TEXT_FILES = [LOG_FILES.daemonStart, LOG_FILES.launchError];
 
 export type LogExcerpts = Record<string, unknown[]>;
 
-/** The last lines of each useful log: the newest day, the link's, and the reason of a failed start. */
+/** Returns the last lines of each useful log: the newest day, the link's log, and the reason of a failed start. */
 export function readLogs(home: string, count: number): LogExcerpts {
   const folder = join(home, HOME_FILES.logs);
   const logs = namesIn(folder).filter((name) => A_LOG.test(name));

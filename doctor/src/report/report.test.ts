@@ -37,9 +37,9 @@ describe('scrubber', () => {
     ['token=s3cret', 'token=[token]'],
     ['adapter', 'adapter'],
     ['{"url":"https://x.test/a?b=c","ok":true}', '{"url":"https://x.test","ok":true}'],
-  ])('%s', (text, clean) => expect(scrub(text)).toBe(clean));
+  ])('turns "%s" into safe text', (text, clean) => expect(scrub(text)).toBe(clean));
 
-  it('knows the ways in which Windows writes a path', () => {
+  it('recognises the ways in which Windows writes a path', () => {
     const windows = scrubber({ homeDir: 'C:\\Users\\Ada Lu', userName: 'Ada Lu', secrets: [] });
     for (const path of ['C:\\Users\\Ada Lu\\x', 'C:\\\\Users\\\\Ada Lu\\\\x', 'c:/users/ada lu/x']) {
       expect(windows(path)).toMatch(/^~[\\/]+x$/);
@@ -48,7 +48,7 @@ describe('scrubber', () => {
 });
 
 describe('shownLine', () => {
-  it('keeps names and numbers of bproxy, and no payload', () => {
+  it("keeps bproxy's names and numbers, and no payload", () => {
     const line = {
       ts: 1,
       event: 'response',
@@ -71,7 +71,7 @@ describe('shownLine', () => {
 });
 
 describe('readLogs', () => {
-  it('takes the last lines of the newest day', () => {
+  it('returns the last lines of the newest day', () => {
     fake.write('home/logs/2026-01-01.log', '{"ts":1}\n');
     fake.write('home/logs/2026-01-02.log', '{"ts":2}\n{"ts":3}\n{"ts":4}\n');
     fake.write('home/logs/link.log', '{"event":"link_start"}\n');
@@ -85,7 +85,7 @@ describe('readLogs', () => {
 });
 
 describe('readSettings', () => {
-  it('shows keys, numbers and words from lists', () => {
+  it('shows keys, numbers and words from fixed lists', () => {
     const human = { scroll: { min: 1, max: 2 } };
     fake.write('home/config.json', {
       port: 7,

@@ -10,13 +10,13 @@ import { readSettings } from './settings.ts';
 
 export interface ReportFacts {
   userName: string;
-  /** What the system calls itself: platform, release, architecture. */
+  /** The system's own description: platform, release, architecture. */
   system: Record<string, string>;
-  /** How many lines of each log. */
+  /** The number of lines from each log. */
   lines: number;
 }
 
-/** Everything that somebody who helps remotely would ask for, without private data. */
+/** Collects everything that a remote helper would ask for, without private data. */
 export async function makeReport(installation: Installation, facts: ReportFacts): Promise<object> {
   const { home, machine } = installation;
   const { status } = await findDaemon(installation);

@@ -9,14 +9,14 @@ export interface Private {
 }
 
 const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/[^\s"'<>\\)\]]+/gi;
-/** It could be a token: nothing useful is as long and as random. */
+/** It could be a token: no useful text is as long and as random. */
 const LONG_HEX = /\b[0-9a-f]{32,}\b/gi;
 
-/** Makes a text fit for an issue: no secret, no name, and only the origin of an address. */
+/** Makes a text safe for a public issue: no secret, no name, and only the origin of an address. */
 export function scrubber({ homeDir, userName, secrets }: Private): (text: string) => string {
   const hidden = secrets.filter(([text]) => text.length > 0);
   const homes = [homeDir, homeDir.replaceAll('\\', '/'), homeDir.replaceAll('\\', '\\\\')];
-  // A folder beside the home may begin like it.
+  // A folder beside the home may have a name that starts with the same text.
   const homePattern = new RegExp(`(?:${homes.map(literal).join('|')})(?![\\w-])`, 'gi');
   const namePattern = new RegExp(`(?<![\\p{L}\\p{N}])${literal(userName)}(?![\\p{L}\\p{N}])`, 'giu');
   return (text) => {
@@ -33,7 +33,7 @@ export function scrubber({ homeDir, userName, secrets }: Private): (text: string
   };
 }
 
-/** The same for every text in an object, also where it is a key. */
+/** Scrubs every text in an object, including its keys. */
 export function scrubObject(value: object, scrub: (text: string) => string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => [scrub(key), scrubValue(item, scrub)]),

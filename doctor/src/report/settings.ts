@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { HOME_FILES, isRecord } from '@bproxy/shared';
 import { readObject } from '../machine/look.ts';
 
-/** Settings whose value comes from a fixed list, and so says nothing about a person. */
+/** Settings with values from a fixed list, which reveal nothing about a person. */
 const PLAIN_TEXTS = ['logLevel'];
 
-/** The owner's settings: every key, but of the values only numbers, switches and words of ours. */
+/**
+ * Returns the owner's settings with every key. Of the values, it shows only numbers, switches and bproxy's own words.
+ */
 export function readSettings(home: string): Record<string, unknown> {
   const settings = readObject(join(home, HOME_FILES.config));
   return settings ? flattened(settings, '') : {};

@@ -9,12 +9,12 @@ import type { Answer, Installation } from '../installation.ts';
 export interface FakeInstallation {
   root: string;
   installation: Installation;
-  /** Writes a file below the root; returns its path. */
+  /** Writes a file below the root and returns its path. */
   write(name: string, content: string | object, mode?: number): string;
   remove(): void;
 }
 
-/** A home in a temporary folder. Everything that a test does not provide throws when it is used. */
+/** Creates a home in a temporary folder. Everything that a test does not provide throws on use. */
 export function fakeInstallation(
   changes: Partial<Installation> = {},
   machine: Partial<Machine> = {},
@@ -64,7 +64,7 @@ function unexpected(what: string) {
   };
 }
 
-/** The facts of a computer on which nothing is installed and nothing runs. */
+/** Returns the facts of a computer on which nothing is installed and nothing runs. */
 export function fakeFacts(installation: Installation, changes: Partial<Facts> = {}): Facts {
   return {
     installation,
@@ -85,7 +85,7 @@ export function fakeFacts(installation: Installation, changes: Partial<Facts> = 
   };
 }
 
-/** A daemon that answers from a table, and keeps the requests. */
+/** Creates a daemon that answers from a table and records the requests. */
 export function fakeDaemon(answers: Partial<Record<Action, Answer>>) {
   const asked: Array<{ action: Action; params: object; session: string | undefined }> = [];
   const ask: Installation['ask'] = async (action, params, session) => {

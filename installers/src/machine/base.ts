@@ -2,7 +2,7 @@ import { type Platform, SYSTEM_FOLDERS } from '@bproxy/manifests';
 import { INSTALL_FILES } from '@bproxy/shared';
 import { type PathRules, pathRules } from './path-rules.ts';
 
-/** The folder that holds what is installed beside the manifests: one of the user's, or one of the whole system. */
+/** The folder for the installed files other than manifests: one of the user, or one of the whole system. */
 export interface Base {
   folder: string;
   bin: string;
@@ -10,13 +10,15 @@ export interface Base {
   receiptMode: number;
   folderMode: number;
   rules: PathRules;
-  /** What the launcher hands to the host. At the system level nothing: each user has a home of their own. */
+  /**
+   * The home that the launcher passes to the host. At the system level it is undefined: each user has their own home.
+   */
   home: string | undefined;
 }
 
 export function baseOf(platform: Platform, { system, home }: { system: boolean; home: string }): Base {
   return system
-    ? // Every user's browser starts the launcher from here, and every user's daemon reads the granted ids.
+    ? // Every user's browser starts the launcher from here, and every user's daemon reads the granted ids here.
       {
         ...inFolder(platform, SYSTEM_FOLDERS[platform]),
         receiptMode: 0o644,

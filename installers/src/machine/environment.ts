@@ -10,29 +10,29 @@ import type { Machine } from './machine.ts';
 import { type NodeFacts, nodeFacts } from './node-path.ts';
 import { pathRules } from './path-rules.ts';
 
-/** Facts about the computer, as plain data: all that planning needs to know. */
+/** Facts about the computer, as plain data. Planning needs nothing else. */
 export interface Environment {
   platform: Platform;
   uid: number | undefined;
   underSudo: boolean;
   folders: BaseFolders;
-  /** Profile folders of the table that exist here. */
+  /** Profile folders from the table that exist here. */
   usedProfiles: string[];
-  /** Labels of browsers found in a sandbox that cannot start the host. */
+  /** Labels of sandboxed browsers, which cannot start the host. */
   sandboxed: string[];
   nodes: NodeFacts;
-  /** Sentences that the user should read in any case. */
+  /** Sentences that the user should always read. */
   notes: string[];
 }
 
 export interface BaseFolders {
-  /** What the table's folders are relative to on Linux and macOS. */
+  /** The base of the table's relative folders on Linux and macOS. */
   config: string;
   localAppData: string;
   appData: string;
 }
 
-/** Windows starts programs of Windows; it reads neither this file system's folders nor its manifests. */
+/** Windows starts only Windows programs. It reads neither the folders nor the manifests of this file system. */
 const WSL_NOTE =
   'This is Linux inside Windows (WSL): only a browser that runs in Linux is registered here. ' +
   'For a browser of Windows, install Node and bproxy in Windows and run `bproxy install` in PowerShell there.';
@@ -57,7 +57,7 @@ export function readEnvironment(machine: Machine): Environment {
   };
 }
 
-/** The folders that show a browser is used, as absolute paths. */
+/** Returns the absolute paths of the folders that show that a browser is used. */
 export function profileFolders(
   platform: Platform,
   folders: BaseFolders,
@@ -81,7 +81,7 @@ function knownPlatform(name: string): Platform {
 function baseFolders(platform: Platform, { env, homeDir }: Machine): BaseFolders {
   const { join } = pathRules(platform);
   const mac = join(homeDir, 'Library', 'Application Support');
-  // The order in which Chromium itself looks.
+  // Chromium itself looks in this order.
   const linux = env['CHROME_CONFIG_HOME'] || env['XDG_CONFIG_HOME'] || join(homeDir, '.config');
   return {
     config: platform === 'darwin' ? mac : linux,
@@ -90,7 +90,7 @@ function baseFolders(platform: Platform, { env, homeDir }: Machine): BaseFolders
   };
 }
 
-/** A folder that holds nothing but manifests was made by an installer, ours or another's, not by a browser. */
+/** An installer, ours or another's, made a folder that holds only manifests. A browser did not. */
 function isUsed(names: string[] | undefined): boolean {
   return names !== undefined && !(names.length === 1 && names[0] === HOSTS_FOLDER);
 }

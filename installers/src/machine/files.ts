@@ -4,25 +4,28 @@ import writeFileAtomic from 'write-file-atomic';
 
 export interface Found {
   kind: 'file' | 'folder' | 'link' | 'other';
-  /** Both undefined on Windows, where they say nothing. */
+  /** Both are undefined on Windows, where they have no meaning. */
   mode: number | undefined;
   uid: number | undefined;
 }
 
-/** The file system, as far as the installer uses it. Only `write` is more than one call: a file appears whole. */
+/**
+ * The file system, as far as the installer uses it. Only `write` is more than one call: a file appears complete or not
+ * at all.
+ */
 export interface Files {
-  /** What is at the path itself; undefined when nothing is. */
+  /** Examines the path itself. Undefined if nothing is there. */
   look(path: string): Promise<Found | undefined>;
-  /** The same at the end of all links. */
+  /** Examines the target at the end of all links. */
   follow(path: string): Promise<Found | undefined>;
-  /** Undefined when there is nothing to read. */
+  /** Undefined if there is nothing to read. */
   read(path: string): Promise<Buffer | undefined>;
   write(path: string, content: string | Buffer, mode: number): Promise<void>;
   remove(path: string): Promise<void>;
   makeFolder(path: string, mode: number): Promise<void>;
-  /** Fails unless it is empty. */
+  /** Fails unless the folder is empty. */
   removeFolder(path: string): Promise<void>;
-  /** A file, or a folder with all that is in it. */
+  /** Removes a file, or a folder with its contents. */
   removeTree(path: string): Promise<void>;
 }
 
@@ -34,7 +37,7 @@ export const realFiles: Files = {
   remove: unlink,
   makeFolder: async (path, mode) => {
     await mkdir(path);
-    // The umask of the caller must not decide who may enter.
+    // The caller's umask must not decide who may enter.
     await chmod(path, mode);
   },
   removeFolder: rmdir,
@@ -59,7 +62,7 @@ function kindOf(status: Status): Found['kind'] {
   return status.isFile() ? 'file' : 'other';
 }
 
-/** A path that leads through a file leads nowhere, just as one that does not exist. */
+/** Treats a path that leads through a file like a path that does not exist. */
 function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;

@@ -2,7 +2,7 @@ import { codeOf } from '@bproxy/shared';
 import type { Files } from './files.ts';
 import type { PathRules } from './path-rules.ts';
 
-/** The folders that must be made before `paths` can be written, outermost first. */
+/** Returns the folders to create before `paths` can be written, outermost first. */
 export async function missingFolders(
   files: Files,
   rules: PathRules,
@@ -15,7 +15,7 @@ export async function missingFolders(
   return [...missing];
 }
 
-/** Innermost first. A folder that something else lives in by now stays. */
+/** Removes the innermost folder first. A folder that now holds something else stays. */
 export async function removeEmptyFolders(files: Files, folders: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) {

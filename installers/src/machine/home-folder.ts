@@ -5,8 +5,8 @@ import type { Files } from './files.ts';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Chrome runs what the manifest names with the user's rights, so a launcher that someone else could replace would
- * hand them the account. A folder that does not exist yet is fine: it is made with a mode of its own.
+ * Chrome runs the manifest's program with the user's rights, so anyone who could replace the launcher would control the
+ * account. A missing folder is fine: bproxy creates it with the right mode.
  */
 export async function assertSafeHome(files: Files, home: string, uid: number | undefined): Promise<void> {
   const found = await files.follow(home).catch((error: unknown) => {
@@ -20,7 +20,7 @@ export async function assertSafeHome(files: Files, home: string, uid: number | u
       `${home} is not a folder. Move it away or set another BPROXY_HOME.`,
     );
   }
-  // Windows has neither.
+  // Windows has neither owner nor mode.
   if (uid === undefined || found.mode === undefined) return;
   if (found.uid !== uid) {
     throw new InstallError(

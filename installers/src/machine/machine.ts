@@ -7,23 +7,23 @@ import { NODE_VARIABLES } from '@bproxy/manifests';
 import { type Files, realFiles } from './files.ts';
 import { type Registry, registryBy } from './registry.ts';
 
-/** What the installer asks of the computer it runs on; tests give another one. */
+/** The facts and functions of the computer that the installer uses. Tests replace them. */
 export interface Machine {
   platform: string;
   env: Readonly<Record<string, string | undefined>>;
   homeDir: string;
   tempDir: string;
-  /** Undefined on Windows, which has no such thing. */
+  /** Undefined on Windows, which has no uid. */
   uid: number | undefined;
   execPath: string;
-  /** The names in a folder, or undefined when there is no such folder. */
+  /** Returns the names in a folder. Undefined if the folder does not exist. */
   listFolder(path: string): string[] | undefined;
-  /** Undefined when nothing is there. */
+  /** Undefined if nothing is there. */
   realPath(path: string): string | undefined;
-  /** What `node --version` prints; rejects if it does not run. */
+  /** Returns the output of `node --version`. Rejects if Node does not run. */
   nodeVersion(node: string): Promise<string>;
   files: Files;
-  /** Asked on Windows only. */
+  /** Used only on Windows. */
   registry: Registry;
 }
 
@@ -50,7 +50,7 @@ export async function askNodeVersion(node: string): Promise<string> {
   return stdout.trim();
 }
 
-/** An unreadable folder is as good as none: nothing could be written there either. */
+/** Treats an unreadable folder as missing: nothing could be written there either. */
 function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read();

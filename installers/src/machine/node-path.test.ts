@@ -26,7 +26,7 @@ describe('rankNodes', () => {
     ]);
   });
 
-  it('takes the running Node before an alias of another one', () => {
+  it('prefers the running Node to an alias of another one', () => {
     const nvm = `${HOME}/.nvm/versions/node/v20.19.0/bin/node`;
     const links = { [nvm]: nvm, '/usr/bin/node': '/usr/bin/node' };
     expect(ranked(nvm, links, `${HOME}/.nvm/versions/node/v20.19.0/bin:/usr/bin`)).toEqual([
@@ -35,7 +35,7 @@ describe('rankNodes', () => {
     ]);
   });
 
-  it('takes an unversioned link on PATH before the versioned file', () => {
+  it('prefers an unversioned link on PATH to the versioned file', () => {
     const mise = `${HOME}/.local/share/mise/installs/node/22.1.0/bin/node`;
     const alias = `${HOME}/.local/share/mise/installs/node/22/bin/node`;
     expect(
@@ -43,7 +43,7 @@ describe('rankNodes', () => {
     ).toEqual([alias, mise]);
   });
 
-  it("never takes fnm's per-shell link while the file behind it is there", () => {
+  it("never chooses fnm's per-shell link while its target exists", () => {
     const real = `${HOME}/.local/share/fnm/node-versions/v20.19.0/installation/bin/node`;
     const shell = '/run/user/1000/fnm_multishells/7_1/bin/node';
     expect(ranked(real, { [real]: real, [shell]: real }, '/run/user/1000/fnm_multishells/7_1/bin')[0]).toBe(
@@ -52,7 +52,7 @@ describe('rankNodes', () => {
   });
 
   it.each(['/tmp/node-v22.0.0/bin/node', '/private/var/folders/x/T/node'])(
-    'takes %s only when there is nothing better',
+    'chooses %s only when there is nothing better',
     (passing) => {
       const system = { '/usr/bin/node': '/usr/bin/node' };
       expect(ranked(passing, { [passing]: passing, ...system })).toEqual(['/usr/bin/node', passing]);
@@ -78,7 +78,7 @@ describe('chooseNode', () => {
     `${HOME}/.npm/_npx/1a2b/node_modules/node/bin/node`,
     `${HOME}/.cache/pnpm/dlx-77/node_modules/node/bin/node`,
     '/run/user/1000/fnm_multishells/7_1/bin/node',
-  ])('refuses %s, which is gone tomorrow, even if there is no other', async (passing) => {
+  ])('refuses %s, which will soon be deleted, even if there is no other', async (passing) => {
     const only = imaginaryMachine({ execPath: passing }, [], { [passing]: passing });
     const asked: string[] = [];
     const attempt = chooseNode(nodeFacts('linux', only), async (node) => {
@@ -89,7 +89,7 @@ describe('chooseNode', () => {
     expect(asked).toEqual([]);
   });
 
-  it('passes over a Node that is too old or does not run', async () => {
+  it('skips a Node that is too old or does not run', async () => {
     const versions: Record<string, string> = {
       '/usr/bin/node': 'v18.20.0',
       '/usr/local/bin/node': 'v22.0.0',
@@ -100,7 +100,7 @@ describe('chooseNode', () => {
     expect(chosen.fallbacks).not.toContain('/usr/local/bin/node');
   });
 
-  it('says what it tried when none will do', async () => {
+  it('lists its attempts when no Node is suitable', async () => {
     const failing = (node: string) =>
       node === '/usr/bin/node' ? Promise.resolve('v18.20.0') : Promise.reject(new Error('ENOEXEC'));
     await expect(chooseNode(facts, failing)).rejects.toThrow(
@@ -108,7 +108,7 @@ describe('chooseNode', () => {
     );
   });
 
-  it('asks the real program', async () => {
+  it('runs the real program to learn its version', async () => {
     const real = { ...facts, running: process.execPath, aliases: [], onPath: [] };
     await expect(chooseNode(real, askNodeVersion)).resolves.toMatchObject({ path: process.execPath });
   });

@@ -9,10 +9,13 @@ export interface NodeCandidate {
 }
 
 export interface NodeFacts {
-  /** The Node that runs the installer. It has its links resolved, so it names a version under Homebrew, nvm, fnm. */
+  /**
+   * The Node that runs the installer. Its links are resolved, so under Homebrew, nvm and fnm the path contains a
+   * version.
+   */
   running: string;
   tempDir: string;
-  /** Paths that package managers keep pointing at the current Node, whether or not they exist today. */
+  /** Paths that package managers keep pointing at the current Node. They may not exist today. */
   knownAliases: string[];
   aliases: NodeCandidate[];
   onPath: NodeCandidate[];
@@ -55,7 +58,7 @@ function aliasesOf(platform: Platform, { env, homeDir }: Machine, join: PathRule
   if (platform === 'win32') {
     return [join(env['ProgramFiles'] || 'C:\\Program Files', 'nodejs', 'node.exe')];
   }
-  // Volta's is a program that chooses a Node, so it is never the running one; Volta keeps that one on updates.
+  // Volta's shim chooses a Node, so it is never the running one. Volta keeps the running one on updates.
   const volta = join(homeDir, '.volta/bin/node');
   // Exists only if nvm is configured to keep it (NVM_SYMLINK_CURRENT).
   const nvm = join(homeDir, '.nvm/current/bin/node');
@@ -73,7 +76,7 @@ function aliasesOf(platform: Platform, { env, homeDir }: Machine, join: PathRule
   return [...system, '/home/linuxbrew/.linuxbrew/opt/node/bin/node', fnm, nvm, volta];
 }
 
-/** Best first: what survives an update of Node, then what only works today. */
+/** Returns the best first: paths that survive an update of Node, then paths that only work today. */
 export function rankNodes({ running, tempDir, aliases, onPath }: NodeFacts): NodeCandidate[] {
   const isRunning = ({ real }: NodeCandidate) => real === running;
   const ranked = [
@@ -87,7 +90,7 @@ export function rankNodes({ running, tempDir, aliases, onPath }: NodeFacts): Nod
   return uniqueByPath([...lasting, ...ranked]);
 }
 
-/** Takes the best candidate that really runs and is new enough. */
+/** Chooses the best candidate that runs and is new enough. */
 export async function chooseNode(facts: NodeFacts, versionOf: Machine['nodeVersion']): Promise<ChosenNode> {
   const tried: string[] = [];
   for (const candidate of rankNodes(facts)) {
@@ -123,7 +126,7 @@ function isLasting(node: NodeCandidate, tempDir: string): boolean {
   return !isShortLived(node.path, tempDir) && !isShortLived(node.real, tempDir);
 }
 
-/** fnm's per-shell links end with the shell; the caches of npx and dlx are emptied behind our back. */
+/** fnm's per-shell links end with the shell. npx and dlx empty their caches without notice. */
 export function isThrowAway(file: string): boolean {
   return /[\\/](_npx|fnm_multishells|dlx(-[^\\/]*)?)[\\/]/.test(file);
 }

@@ -22,14 +22,14 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the argument lists for reg.exe', () => {
-  it('hold key and value as they are: nothing is quoted or doubled', () => {
+  it('contain key and value unchanged: nothing is quoted or doubled', () => {
     expect(regAddArgs(KEY, VALUE)).toEqual(['add', KEY, '/ve', '/t', 'REG_SZ', '/d', VALUE, '/f']);
     expect(regQueryArgs(KEY)).toEqual(['query', KEY, '/ve']);
     expect(regDeleteArgs(KEY)).toEqual(['delete', KEY, '/f']);
   });
 });
 
-describe('what reg.exe prints', () => {
+describe('the output of reg.exe', () => {
   it.each([
     [`\r\n${KEY}\r\n    (Default)    REG_SZ    C:\\a b\\c.json\r\n\r\n`, 'C:\\a b\\c.json'],
     [`\r\n${KEY}\r\n    (Standard)    REG_SZ    x\r\n\r\n`, 'x'],
@@ -40,7 +40,7 @@ describe('what reg.exe prints', () => {
     expect(printedValue(output)).toBe(value);
   });
 
-  it('is compared by what a code page leaves of it', () => {
+  it('is compared after allowing for the code page', () => {
     expect(isPrintedAs('C:\\Jürgen\\x.json', 'C:\\J\u0081rgen\\x.json')).toBe(true);
     expect(isPrintedAs('C:\\日本\\x.json', 'C:\\??\\x.json')).toBe(true);
     expect(isPrintedAs('C:\\a.b\\x.json', 'C:\\aXb\\x.json')).toBe(false);
@@ -61,7 +61,7 @@ describe('registryBy', () => {
     expect(calls().map(([verb]) => verb)).toEqual(['query', 'add', 'query', 'delete']);
   });
 
-  it("tells the program's own words when it fails, and its name when it does not run", async () => {
+  it("reports the program's own words when it fails, and its name when it does not run", async () => {
     const { registry, deny } = fakeReg(join(root, 'bin'));
     deny('add');
     await expect(registry.write(KEY, VALUE)).rejects.toThrow(

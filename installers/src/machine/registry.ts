@@ -3,7 +3,7 @@ import { InstallError } from '../install-error.ts';
 
 /** The default values of Windows registry keys. */
 export interface Registry {
-  /** As `reg` prints it (see `isPrintedAs`); undefined when the key has no such value. */
+  /** Returns the value as `reg` prints it (see `isPrintedAs`). Undefined if the key has no such value. */
   read(key: string): Promise<string | undefined>;
   write(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -22,7 +22,7 @@ export const regAddArgs = (key: string, value: string) => [
 export const regQueryArgs = (key: string) => ['query', key, '/ve'];
 export const regDeleteArgs = (key: string) => ['delete', key, '/f'];
 
-/** Through Windows' own program, with an argument list: nothing is quoted or doubled. */
+/** Uses Windows' own program with an argument list, so nothing is quoted or doubled. */
 export function registryBy(reg: string): Registry {
   const mustRun = async (args: string[]) => {
     const { code, stderr } = await run(reg, args);
@@ -34,7 +34,7 @@ export function registryBy(reg: string): Registry {
   return {
     read: async (key) => {
       const { code, stdout } = await run(reg, regQueryArgs(key));
-      // 1 is `reg`'s only word for a key that is not there.
+      // `reg` returns 1 for a missing key, and has no more specific code.
       return code === 0 ? printedValue(stdout) : undefined;
     },
     write: (key, value) => mustRun(regAddArgs(key, value)),
@@ -42,12 +42,12 @@ export function registryBy(reg: string): Registry {
   };
 }
 
-/** The name of the value is translated, "(Default)" or "(Standard)"; its type is not. */
+/** The name of the value is translated, "(Default)" or "(Standard)". Its type is not. */
 export function printedValue(output: string): string | undefined {
   return /\sREG_SZ\s+(.+?)\r?$/m.exec(output)?.[1];
 }
 
-/** `reg` prints in the console's code page, in which letters beyond ASCII may be anything. */
+/** `reg` prints in the console's code page, so letters beyond ASCII may appear as anything. */
 export function isPrintedAs(value: string, printed: string): boolean {
   const pattern = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[^\p{ASCII}]+/gu, '.+');
   return new RegExp(`^${pattern}$`).test(printed);

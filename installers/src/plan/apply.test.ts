@@ -42,7 +42,7 @@ describe('applyWrites', () => {
     expect(readdirSync(root).sort()).toEqual(['a', 'wall']);
   });
 
-  it('tells what it wrote from what was right already', async () => {
+  it('distinguishes new files from files that were already right', async () => {
     writeFileSync(join(root, 'a'), 'same', { mode: 0o644 });
     const statuses = await apply([file('a', 'same'), file('b', 'new', 0o755)]);
     expect([...statuses.values()]).toEqual(['unchanged', 'written']);

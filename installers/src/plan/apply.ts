@@ -11,13 +11,13 @@ export type WriteStatus = 'written' | 'unchanged' | 'planned';
 
 export interface ApplyOptions {
   rules: PathRules;
-  /** The mode of folders that have to be made. */
+  /** The mode of new folders. */
   folderMode: number;
 }
 
 type Undo = () => Promise<void>;
 
-/** All the writes or none: each file appears whole, and after a failure files, keys and folders are as before. */
+/** Performs all writes or none. Each file appears complete, and a failure restores files, keys and folders. */
 export async function applyWrites(
   { files, registry }: Pick<Machine, 'files' | 'registry'>,
   writes: readonly Write[],
@@ -48,12 +48,12 @@ export async function applyWrites(
   return statuses;
 }
 
-/** What a write is known by: its path or its key. */
+/** Identifies a write by its path or its key. */
 export function placeOf(write: Write): string {
   return write.kind === 'file' ? write.path : write.key;
 }
 
-/** Returns how to take it back, or undefined if there was nothing to do. */
+/** Returns a function that undoes the write. Undefined if there was nothing to do. */
 async function writeFile(files: Files, write: FileWrite): Promise<Undo | undefined> {
   const { path, content, mode } = write;
   const before = await files.read(path);
@@ -72,7 +72,7 @@ async function writeKey(
   const before = await registry.read(key);
   if (before !== undefined && isPrintedAs(value, before)) return undefined;
   await registry.write(key, value);
-  // What was printed can only be put back if no letter of it may have been lost.
+  // The printed value can be restored only if the code page cannot have changed a letter of it.
   const isWhole = before !== undefined && /^\p{ASCII}*$/u.test(before);
   return () => (isWhole ? registry.write(key, before) : registry.remove(key));
 }

@@ -7,7 +7,7 @@ import type { FileWrite, RegistryWrite, Write } from './plan.ts';
 
 type Disk = Pick<Machine, 'files' | 'registry'>;
 
-/** Refuses, before anything is written, to overwrite something that this install did not write. */
+/** Refuses, before the first write, to overwrite anything that this install did not write. */
 export async function assertNoConflicts(
   disk: Disk,
   writes: readonly Write[],
@@ -26,7 +26,9 @@ export async function assertNoConflicts(
   );
 }
 
-/** What is wrong with the place of one write, if anything; it completes a sentence that begins with the place. */
+/**
+ * Describes the conflict at the place of one write, if any. The text completes a sentence that begins with the place.
+ */
 export function conflictOf(
   disk: Disk,
   write: Write,
@@ -44,7 +46,7 @@ async function fileConflict(
   if (!found) return undefined;
   if (found.kind !== 'file') return found.kind === 'link' ? 'is a link to another file' : 'is not a file';
   const content = await files.read(write.path);
-  // Word for word what would be written: an earlier install that lost its receipt.
+  // The content is exactly the planned one: it is from an earlier install that lost its receipt.
   if (!content || content.equals(Buffer.from(write.content)) || isOurFile(receipt, write.path, content)) {
     return undefined;
   }

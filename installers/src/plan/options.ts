@@ -3,7 +3,7 @@ import { InstallError } from '../install-error.ts';
 
 interface Scope {
   home: string;
-  /** For every user of the computer, not for one. */
+  /** Whether it is for every user of the computer instead of one. */
   system: boolean;
   userDataDirs: string[];
   browsers: string[];
@@ -16,11 +16,11 @@ export interface InstallOptions extends Scope {
 }
 
 export interface UninstallOptions extends Scope {
-  /** Remove the logs and settings, too. */
+  /** Whether to remove the logs and settings, too. */
   purge?: boolean;
 }
 
-/** Every id is a grant, so each one is named on the command line or is our own. */
+/** Every id is a grant, so each one is our own or named on the command line. */
 export function allowedExtensionIds(extra: readonly string[]): string[] {
   for (const id of extra) {
     if (!isExtensionId(id)) {

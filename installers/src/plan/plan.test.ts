@@ -31,7 +31,7 @@ function places(made: Plan): string[] {
 }
 
 describe('plan', () => {
-  it('is, on Linux, a launcher and a manifest for each browser that is used', () => {
+  it('is, on Linux, a launcher and a manifest for each used browser', () => {
     const machine = imaginaryMachine({}, ['/home/ada/.config/google-chrome', '/home/ada/.config/opera']);
     const made = planFor(machine, { extensionIds: [OTHER_ID] });
     expect(made.manifests).toEqual([
@@ -220,12 +220,12 @@ describe('plan', () => {
     expect(() => planFor(imaginaryMachine({}), { browsers: ['chrome'], ...changes })).toThrow(message);
   });
 
-  it('writes a folder once that is named twice', () => {
+  it('writes a folder only once if it is named twice', () => {
     const made = planFor(imaginaryMachine({}), { userDataDirs: ['/p', '/p'] });
     expect(places(made)).toEqual([made.launcher, '/p/NativeMessagingHosts/com.bproxy.host.json']);
   });
 
-  it('always lets our own extension in, once', () => {
+  it('always grants our own extension, once', () => {
     const made = planFor(imaginaryMachine({}), {
       browsers: ['edge'],
       extensionIds: [EXTENSION_ID, OTHER_ID],

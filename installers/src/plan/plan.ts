@@ -38,9 +38,9 @@ export interface PlannedManifest {
 export interface Plan {
   launcher: string;
   extensionIds: string[];
-  /** The launcher comes first, so that no manifest ever names a file that is not there yet. */
+  /** The launcher comes first, so that a manifest never names a missing file. */
   writes: Write[];
-  /** One row for each browser and place: two browsers may read the same place. */
+  /** One row for each browser and place, because two browsers may read the same place. */
   manifests: PlannedManifest[];
   skipped: Skipped[];
 }
@@ -93,7 +93,7 @@ export function launcherWrite({ environment, base, node }: PlanFacts, hostBinary
   };
 }
 
-/** The templates refuse paths that they cannot write down; the user sees that as a refusal to install. */
+/** Templates refuse paths that they cannot express. The user sees that as a refusal to install. */
 function writable(text: () => string): string {
   try {
     return text();

@@ -26,30 +26,30 @@ describe('install and uninstall refuse', () => {
     );
   });
 
-  it("another user's home", async () => {
+  it("to use another user's home", async () => {
     mkdirSync(computer.options.home);
     computer.machine.uid = 4242;
     await expect(install()).rejects.toThrow(/belongs to another user \(uid \d+, you are 4242\)/);
     await expect(uninstallOn(computer.machine, computer.options)).rejects.toThrow(/another user/);
   });
 
-  it.each(['777', '770', '722'])('a home that others may write to (%s)', async (mode) => {
+  it.each(['777', '770', '722'])('to use a home that others may write to (%s)', async (mode) => {
     mkdirSync(computer.options.home);
     chmodSync(computer.options.home, mode);
     await expect(install()).rejects.toThrow(`chmod 700 '${computer.options.home}'`);
   });
 
-  it('a home that is a file', async () => {
+  it('to use a home that is a file', async () => {
     writeFileSync(computer.options.home, '');
     await expect(install()).rejects.toThrow(/is not a folder/);
   });
 
-  it('a host program that is not there', async () => {
+  it('to use a host program that does not exist', async () => {
     rmSync(computer.options.hostBinary);
     await expect(install()).rejects.toThrow(/is not there.*pnpm build/);
   });
 
-  it('a receipt it cannot read', async () => {
+  it('to use a receipt that they cannot read', async () => {
     mkdirSync(computer.options.home, { mode: 0o700 });
     for (const text of ['', '[]', '{"version":2}', '{"version":1,"files":[{}]}']) {
       writeFileSync(join(computer.options.home, 'install.json'), text);
@@ -57,11 +57,11 @@ describe('install and uninstall refuse', () => {
     }
   });
 
-  it.each(['', '~', '~/profile'])('the --user-data-dir "%s"', async (folder) => {
+  it.each(['', '~', '~/profile'])('to use the --user-data-dir "%s"', async (folder) => {
     await expect(install({ userDataDirs: [folder] })).rejects.toMatchObject({ problem: 'bad-path' });
   });
 
-  it('to keep a program of a cache that is emptied behind its back', async () => {
+  it('to register a program in a cache that is emptied without notice', async () => {
     const cached = join(computer.root, '_npx/1a2b/node_modules/bproxy/host.mjs');
     mkdirSync(dirname(cached), { recursive: true });
     writeFileSync(cached, '');
@@ -75,7 +75,7 @@ describe('install and uninstall refuse', () => {
     await expect(install({ system: true })).rejects.toThrow(/belong to root.*with sudo/);
   });
 
-  it('a system they know nothing about', async () => {
+  it('to run on an unknown system', async () => {
     computer.machine.platform = 'freebsd';
     await expect(install()).rejects.toThrow(/freebsd/);
   });

@@ -4,8 +4,8 @@ import type { Files } from '../machine/files.ts';
 import { isThrowAway } from '../machine/node-path.ts';
 
 /**
- * `sudo bproxy install` would "succeed" in root's own folders, where no browser looks. What is for every user needs
- * root on Linux and macOS; Windows itself refuses who may not write to HKEY_LOCAL_MACHINE.
+ * `sudo bproxy install` would "succeed" in root's own folders, where no browser looks. An install for every user needs
+ * root on Linux and macOS. Windows itself refuses users who may not write to HKEY_LOCAL_MACHINE.
  */
 export function assertAllowedUser({ underSudo, uid }: Environment, { system }: { system: boolean }): void {
   if (underSudo && !system) {

@@ -7,8 +7,8 @@ const [READ_BY_OTHERS, ENTERED_BY_OTHERS] = [0o004, 0o001];
 const [WRITABLE, STICKY] = [0o022, 0o1000];
 
 /**
- * At the system level every user's browser runs these files: they must be able to, and none of them may be able to
- * put something else there. That is a question of each folder on the way, too.
+ * At the system level every user's browser runs these files. Every user must be able to run them, and none may be able
+ * to replace them. The same applies to each folder above them.
  */
 export async function assertSafeForEveryone(machine: Machine, paths: readonly string[]): Promise<void> {
   if (machine.uid === undefined) return;
@@ -28,14 +28,14 @@ export async function assertSafeForEveryone(machine: Machine, paths: readonly st
 
 function faultOf({ kind, mode = 0, uid = 0 }: Found): string | undefined {
   if (uid !== 0) return `belongs to the user ${uid}, who could replace it`;
-  // In a sticky folder, as /tmp, nobody can replace what is root's.
+  // In a sticky folder such as /tmp, others cannot replace the files of root.
   if ((mode & WRITABLE) !== 0 && (mode & STICKY) === 0) return 'can be changed by others';
   if (kind === 'folder' && (mode & ENTERED_BY_OTHERS) === 0) return 'cannot be entered by others';
   if (kind === 'file' && (mode & READ_BY_OTHERS) === 0) return 'cannot be read by others';
   return undefined;
 }
 
-/** The path and every folder above it. */
+/** Returns the path and every folder above it. */
 function partsOf(path: string): string[] {
   const { dirname } = pathRules('linux');
   const parts = [path];

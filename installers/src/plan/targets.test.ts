@@ -14,7 +14,7 @@ function targetsOn(machine: Machine, choice: Partial<TargetChoice> = {}) {
 }
 
 describe('chooseTargets', () => {
-  it('follows CHROME_CONFIG_HOME before XDG_CONFIG_HOME, as Chromium does', () => {
+  it('prefers CHROME_CONFIG_HOME to XDG_CONFIG_HOME, as Chromium does', () => {
     const env = { XDG_CONFIG_HOME: '/xdg', CHROME_CONFIG_HOME: '/chrome-config' };
     expect(targetsOn(imaginaryMachine({ env }), { browsers: ['chromium'] }).targets).toEqual([
       { browser: 'chromium', place: '/chrome-config/chromium/NativeMessagingHosts' },
@@ -25,7 +25,7 @@ describe('chooseTargets', () => {
     ]);
   });
 
-  it('takes a --user-data-dir alone, whatever browsers there are', () => {
+  it('chooses only the --user-data-dir if one is given, whatever browsers exist', () => {
     const machine = imaginaryMachine({}, ['/home/ada/.config/google-chrome']);
     expect(targetsOn(machine, { userDataDirs: ['/p/one'] })).toEqual({
       targets: [{ browser: 'user-data-dir', place: '/p/one/NativeMessagingHosts' }],
@@ -33,7 +33,7 @@ describe('chooseTargets', () => {
     });
   });
 
-  it('says which browsers it skipped, and why', () => {
+  it('reports each skipped browser and the reason', () => {
     const machine = imaginaryMachine({}, [
       '/home/ada/.config/chromium',
       '/home/ada/.var/app/com.brave.Browser',
@@ -50,7 +50,7 @@ describe('chooseTargets', () => {
     expect(skipped.map(({ browser }) => browser)).not.toContain('chromium');
   });
 
-  it('names a sandboxed browser even when another one is asked for: it may be the one that is meant', () => {
+  it('names a sandboxed browser even if another one is requested, because the user may mean it', () => {
     const machine = imaginaryMachine({}, ['/home/ada/snap/chromium']);
     expect(targetsOn(machine, { browsers: ['chromium'] })).toMatchObject({
       targets: [{ browser: 'chromium' }],
@@ -58,20 +58,20 @@ describe('chooseTargets', () => {
     });
   });
 
-  it('ignores a folder that holds manifests only: an installer made it, not a browser', () => {
+  it('ignores a folder that holds only manifests: an installer made it, not a browser', () => {
     const listFolder = (path: string) =>
       path === '/home/ada/.config/google-chrome' ? ['NativeMessagingHosts'] : undefined;
     expect(() => targetsOn(imaginaryMachine({ listFolder }))).toThrow(/No browser was found/);
   });
 
-  it('names what was looked at, and the sandboxed browsers, when it finds none', () => {
+  it('lists the examined places and the sandboxed browsers when it finds none', () => {
     const machine = imaginaryMachine({}, ['/home/ada/snap/chromium']);
     expect(() => targetsOn(machine)).toThrow(
       /\/home\/ada\/\.config\/chromium,.*Chromium \(Snap\).*--user-data-dir DIR/,
     );
   });
 
-  it('explains WSL, where the browser is most likely on the other side', () => {
+  it('explains WSL, where the browser most likely runs on Windows', () => {
     const env = { WSL_DISTRO_NAME: 'Ubuntu' };
     const note = /inside Windows \(WSL\).*run `bproxy install` in PowerShell there/;
     expect(() => targetsOn(imaginaryMachine({ env }))).toThrow(note);

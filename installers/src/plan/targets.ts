@@ -30,7 +30,7 @@ export const USER_DATA_DIR = 'user-data-dir';
 
 const SYSTEM_NAMES = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' } as const;
 
-/** Named targets are taken as they are; without any, every browser that has been used here. */
+/** Uses the named targets unchanged. Without any, it chooses every browser that has been used here. */
 export function chooseTargets(environment: Environment, choice: TargetChoice): Targets {
   if (choice.system) return systemTargets(environment.platform, choice);
   const named = [
@@ -54,7 +54,7 @@ export function chooseTargets(environment: Environment, choice: TargetChoice): T
   };
 }
 
-/** For users and browsers that may come later, too, so nobody's profiles are looked at. */
+/** A system install is also for future users and browsers, so it examines no profiles. */
 function systemTargets(platform: Platform, { browsers, userDataDirs }: TargetChoice): Targets {
   if (userDataDirs.length > 0) {
     throw new InstallError(

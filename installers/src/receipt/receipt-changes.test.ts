@@ -35,13 +35,13 @@ const hashesOf = (receipt: Receipt, path: string) =>
   receipt.files.filter((file) => file.path === path).map((file) => file.sha256);
 
 describe('the receipt of an install', () => {
-  it('knows the old and the new content as ours until all is written, so that a crash leaves no conflict', () => {
+  it('lists the old and the new content until all is written, so that a crash leaves no conflict', () => {
     const receipt = intendedReceipt(change);
     expect(hashesOf(receipt, launcher)).toEqual([sha256('new'), sha256('old')]);
     expect(receipt.folders).toEqual(['/no/such/home', '/no/such/profile']);
   });
 
-  it('lists each file once in the end, also after a crash', async () => {
+  it('lists each file once in the end, even after a crash', async () => {
     const afterCrash = { ...change, previous: intendedReceipt(change) };
     for (const given of [change, afterCrash]) {
       const receipt = await finishedReceipt(thisMachine(), given);

@@ -11,34 +11,36 @@ export interface ReceiptChange {
   planned: Pick<Plan, 'launcher' | 'extensionIds' | 'writes' | 'manifests'>;
   node: string;
   hostBinary: string;
-  /** Folders that this install is going to make. */
+  /** Folders that this install will create. */
   folders: readonly string[];
 }
 
-/** While the files change, what was there and what is coming are both ours. */
+/** While the files change, the receipt lists both the old and the new content as ours. */
 export function intendedReceipt(change: ReceiptChange): Receipt {
   return receiptOf(change, [...newRows(change), ...(change.previous?.files ?? [])]);
 }
 
-/** Afterwards: this install's rows, and those of earlier ones for other places that still exist. */
+/** Returns the final receipt: this install's rows, and earlier rows for other places that still exist. */
 export async function finishedReceipt(disk: Disk, change: ReceiptChange): Promise<Receipt> {
   const fresh = newRows(change);
   const kept: ReceiptFile[] = [];
   for (const row of change.previous?.files ?? []) {
     const current = fresh.find(({ path }) => path === row.path);
-    // Another browser of an earlier install may read the same file: its row stays and follows the new content.
+    // Another browser of an earlier install may read the same file, so its row stays and gets the new content.
     if (current) kept.push({ ...current, browser: row.browser });
     else if (await isThere(disk, row)) kept.push(row);
   }
   return receiptOf(change, [...fresh, ...kept]);
 }
 
-/** The receipt after some rows are gone. */
+/** Returns the receipt with only these rows and folders. */
 export function withFiles(receipt: Receipt, files: readonly ReceiptFile[], folders: string[]): Receipt {
   return { ...receipt, extensionIds: grantedIds(files), files: [...files], folders };
 }
 
-/** Each write for each browser that reads it; what no browser reads by itself serves them all. */
+/**
+ * Returns a row for each write and each browser that reads it. A file that no browser reads by itself serves them all.
+ */
 function newRows({ planned: { writes, manifests, extensionIds } }: ReceiptChange): ReceiptFile[] {
   return writes.flatMap((write): ReceiptFile[] => {
     const path = placeOf(write);

@@ -6,31 +6,34 @@ import type { Files } from '../machine/files.ts';
 import { isPrintedAs } from '../machine/registry.ts';
 import type { FileWrite } from '../plan/plan.ts';
 
-/** One row for each browser and place; what serves them all, as the launcher, has no browser. */
+/** One row for each browser and place. A file that serves them all, such as the launcher, has no browser. */
 export interface ReceiptFile {
   /** A file, or a registry key if there is a `value`. */
   path: string;
   sha256: string;
-  /** What was written as the default value of the key. */
+  /** The default value that was written to the key. */
   value?: string;
   browser: string | null;
-  /** The ids that this manifest lets in. */
+  /** The ids that this manifest grants. */
   extensionIds: string[];
 }
 
-/** What `bproxy install` wrote and where: `install.json` in its folder. Only what it lists is ever overwritten or removed. */
+/**
+ * Lists the files of `bproxy install`: `install.json` in its folder. bproxy overwrites or removes only files listed
+ * here.
+ */
 export interface Receipt {
   version: 1;
   launcher: string;
   node: string;
   hostBinary: string;
   /**
-   * Every id that some manifest lets in. The daemon reads this field to know which extensions may connect; it does
-   * not import this package, so the field's name and place are a contract.
+   * Every id that some manifest grants. The daemon reads this field to know which extensions may connect. It does not
+   * import this package, so the field's name and place are a contract.
    */
   extensionIds: string[];
   files: ReceiptFile[];
-  /** Folders that the install made, outermost first. */
+  /** Folders that the install created, outermost first. */
   folders: string[];
 }
 

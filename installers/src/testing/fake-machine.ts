@@ -6,14 +6,14 @@ import { type Machine, thisMachine } from '../machine/machine.ts';
 import type { InstallOptions } from '../plan/options.ts';
 
 export interface FakeComputer {
-  /** Everything the test writes is below this. */
+  /** The folder that holds everything the test writes. */
   root: string;
   machine: Machine;
   options: InstallOptions;
   remove(): void;
 }
 
-/** A user's home in a temporary folder, with this process's real Node and file system. */
+/** Creates a user's home in a temporary folder, with this process's real Node and file system. */
 export function fakeComputer(changes: Partial<Machine> = {}): FakeComputer {
   const root = mkdtempSync(join(tmpdir(), 'bproxy-install-'));
   const homeDir = join(root, 'user');
@@ -37,7 +37,7 @@ export function fakeComputer(changes: Partial<Machine> = {}): FakeComputer {
   };
 }
 
-/** A computer that exists only as a list of files and links: `links` maps a path to what it resolves to. */
+/** Creates a computer that exists only as a list of files and links. `links` maps a path to its target. */
 export function imaginaryMachine(
   changes: Partial<Machine>,
   folders: readonly string[] = [],
@@ -72,7 +72,7 @@ function notThere(): never {
   throw new Error('A computer that exists only on paper has no such thing.');
 }
 
-/** The same file system, with each path at another place: a whole disk, or a drive C:, below a folder of the test. */
+/** Returns the same file system with each path moved: a whole disk, or a drive C:, below a folder of the test. */
 export function relocated(files: Files, toReal: (path: string) => string): Files {
   return {
     look: (path) => files.look(toReal(path)),

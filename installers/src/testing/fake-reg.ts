@@ -4,17 +4,17 @@ import { type Registry, registryBy } from '../machine/registry.ts';
 
 export interface FakeReg {
   registry: Registry;
-  /** Every argument list that it was called with. */
+  /** Every argument list that it received. */
   calls(): string[][];
   values(): Record<string, string>;
   set(key: string, value: string): void;
-  /** From now on it answers this verb, and this part of a key, as Windows answers whom it does not let. */
+  /** Makes it refuse this verb, for keys with this part, as Windows refuses users without permission. */
   deny(verb: 'add' | 'delete', keyPart?: string): void;
 }
 
 /**
- * Another program in place of Windows' reg.exe, with the same arguments, exit codes and printed form. A value is a
- * file in `values`; a call is a line in `calls`.
+ * Replaces Windows' reg.exe, with the same arguments, exit codes and output format. A value is a file in `values`; a
+ * call is a line in `calls`.
  */
 const PROGRAM = `#!/bin/sh
 dir=$(dirname "$0")

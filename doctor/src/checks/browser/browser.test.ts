@@ -79,7 +79,7 @@ interface Look {
   test?: SelfTest;
 }
 
-/** Runs the checks of the browser of `data`, of which Chrome has written these settings. */
+/** Runs the checks of the browser of `data`, for which Chrome has written these settings. */
 async function look(given: Look = {}): Promise<(name: string) => Promise<Verdict>> {
   const { extensions = [seen()], openProfiles = [], links, isUsedElsewhere = true, isAnyConnected } = given;
   const { registration, environment } = await gatherFacts(installation);
@@ -132,7 +132,7 @@ describe('the checks of a browser', () => {
     ]);
   });
 
-  it('do not repair a manifest that somebody changed, and say how to replace it', async () => {
+  it('do not repair a changed manifest, and explain how to replace it', async () => {
     fake.write('data/NativeMessagingHosts/com.bproxy.host.json', '{');
     expect(await (await look())('manifest')).toMatchObject({
       state: 'fail',
@@ -223,7 +223,7 @@ describe('the checks of a browser', () => {
     });
   });
 
-  it('do not start a program that is not of this home', async () => {
+  it('do not start a program that does not belong to this home', async () => {
     const other = fake.write('other/host', '#!/bin/sh\n', 0o755);
     const text = { name: 'com.bproxy.host', description: 'x', path: other, type: 'stdio' };
     const origins = { allowed_origins: [`chrome-extension://${EXTENSION_ID}/`] };

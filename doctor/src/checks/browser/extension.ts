@@ -9,7 +9,10 @@ import type { Installation } from '../../installation.ts';
 const USER_ACTION = 1;
 const LATE = 'Chrome writes its settings up to ten seconds late: after a change, look again.';
 
-/** In which profiles of a browser the extension is, and whether it is on. A running link counts before Chrome's settings. */
+/**
+ * Finds the profiles of a browser that have the extension, and whether it is on. A running link outweighs Chrome's
+ * settings.
+ */
 export const extensionCheck: BrowserCheck = {
   name: 'extension',
   run(facts, browser) {
@@ -70,7 +73,7 @@ export const extensionCheck: BrowserCheck = {
   },
 };
 
-/** Whether it is at work in any browser: then the others may well do without. */
+/** Whether it works in any browser. Then the others may not need it. */
 function isUsedIn(facts: Facts): boolean {
   return isAnyConnected(facts) || facts.browsers.some(({ seen }) => profilesWithIt(seen).length > 0);
 }

@@ -4,7 +4,7 @@ import { type BrowserCheck, fail, notReached, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { grantedIds, installFor, isUnchanged } from '../../machine/registration.ts';
 
-/** Whether the manifest lets in the extension that this browser has. */
+/** Whether the manifest grants the extension that this browser has. */
 export const grantedCheck: BrowserCheck = {
   name: 'granted',
   run({ installation, registration: { receipt } }, { place, manifest, wantedIds, idsBefore }) {
@@ -23,7 +23,7 @@ export const grantedCheck: BrowserCheck = {
       ids.filter((id) => id !== EXTENSION_ID),
     );
     const isOurs = isUnchanged(receipt, file);
-    // Only a person lets in an extension that was not let in before.
+    // Only a person may grant an extension for the first time.
     const isKnown = missing.every((id) => grantedIds(receipt).includes(id));
     return fail(`The manifest does not let in the extension ${missing.join(', ')}.`, {
       evidence,

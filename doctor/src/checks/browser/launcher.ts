@@ -28,7 +28,7 @@ export const launcherCheck: BrowserCheck = {
     const commands = commandsFor(installation);
     const install = commands.install(place);
     const own = launcherOf(installation, receipt);
-    // Chrome may run a program of somebody else; the doctor does not.
+    // Chrome may run someone else's program; the doctor does not.
     if (launcher !== own) {
       return fail(`The manifest starts ${launcher}, which is not of this bproxy home.`, {
         evidence: [`launcher: ${launcher}`, `of this home: ${own}`],
@@ -102,7 +102,7 @@ function judge({ installation, launchError }: Facts, trial: Trial): Verdict {
   return pass('The launcher starts the host, and the host answers.', { evidence });
 }
 
-/** The lines that the launcher wrote when it failed just now. Those of an earlier failure say nothing about this one. */
+/** Returns the lines of a launch failure that just happened. An earlier failure says nothing about this one. */
 function newLaunchError({ home }: Installation, before: LaunchError | undefined): string[] | undefined {
   const now = readLaunchError(home);
   return now?.writtenAt === before?.writtenAt ? undefined : now?.lines;

@@ -5,7 +5,7 @@ import { commandsFor } from '../../commands.ts';
 import { statOf } from '../../machine/look.ts';
 import { installFor, isUnchanged, launcherOf } from '../../machine/registration.ts';
 
-/** The manifest that this browser finds, by Chrome's own rules. */
+/** Judges the manifest that this browser finds, by Chrome's own rules. */
 export const manifestCheck: BrowserCheck = {
   name: 'manifest',
   run({ installation, registration: { receipt } }, { place, manifest, isWanted, idsBefore }) {

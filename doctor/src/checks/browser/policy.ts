@@ -1,12 +1,12 @@
 import { judgePolicies, readPolicies } from '../../browsers/managed-policies.ts';
 import { type BrowserCheck, fail, pass } from '../../check.ts';
 
-/** What the administrator of this computer decided about native hosts. */
+/** Judges the administrator's policies for native hosts. */
 export const policyCheck: BrowserCheck = {
   name: 'policy',
   async run({ installation }, { place, manifest }) {
     const { policies, looked } = await readPolicies(installation, place.browser);
-    // On Windows the manifest's file does not tell; bproxy itself writes the keys of the user.
+    // On Windows, the manifest's file does not show its level. bproxy itself writes the keys of the user.
     const isSystemWide = manifest.kind === 'usable' && place.systemManifests.includes(manifest.file);
     const fault = judgePolicies(policies, isSystemWide);
     const names = Object.keys(policies).filter((name) => name.startsWith('NativeMessaging'));

@@ -2,7 +2,7 @@ import type { BrowserFacts } from '../../browsers/browser-facts.ts';
 import { profilesWithIt } from '../../browsers/profiles.ts';
 import { type Check, fail, notReached, pass } from '../../check.ts';
 
-/** Which browsers the daemon has. */
+/** Lists the browsers that are connected to the daemon. */
 export const connectedCheck: Check = {
   name: 'connected',
   run({ installation, daemon: { status }, browsers }) {
@@ -27,7 +27,7 @@ export const connectedCheck: Check = {
   },
 };
 
-/** The popup is only there in an open profile that has the extension. */
+/** The popup exists only in an open profile that has the extension. */
 function nextStep(browsers: readonly BrowserFacts[]): string {
   const running = browsers.filter(({ process }) => process !== undefined);
   if (running.length === 0) return 'Start the browser that has the bproxy extension.';

@@ -4,7 +4,7 @@ import { type Check, fail, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { readText } from '../../machine/look.ts';
 
-/** Whether a daemon runs, is the one of this home, and takes the token of this home. */
+/** Whether a daemon runs, belongs to this home, and accepts the token of this home. */
 export const daemonCheck: Check = {
   name: 'daemon',
   run({ installation, daemon: { running, status, problem } }) {
@@ -33,7 +33,7 @@ export const daemonCheck: Check = {
   },
 };
 
-/** To continue after a comma with a sentence of another part. */
+/** Makes a sentence fit after a comma. */
 function lowered(sentence: string): string {
   return sentence.replace(/^(The|A) /, (article) => article.toLowerCase());
 }

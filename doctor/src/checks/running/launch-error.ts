@@ -2,7 +2,7 @@ import { type Check, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { launchErrorPath } from '../../machine/launch-error.ts';
 
-/** The last time that the launcher could not start the host. */
+/** Reports the last failure of the launcher to start the host. */
 export const launchErrorCheck: Check = {
   name: 'launch-error',
   run({ installation, launchError }, earlier) {

@@ -42,7 +42,7 @@ async function readPage(
   return textOf(read.data['text']).includes(word) ? undefined : 'it contains another text.';
 }
 
-/** about:blank would do for opening, but Chrome lets no extension read it. */
+/** Chrome opens about:blank, but lets no extension read it. */
 function serve(word: string): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -2,7 +2,7 @@ import { type Check, fail, notReached, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { whoAnswers } from '../../machine/who-answers.ts';
 
-/** Whether the port answers, and whether it is our daemon that does. */
+/** Whether the port answers, and whether the answer is from our daemon. */
 export const portCheck: Check = {
   name: 'port',
   async run({ installation, config, daemon: { running, status } }) {

@@ -5,7 +5,7 @@ import { textOf } from '../../machine/look.ts';
 
 const RELOAD = 'Reload the extension in chrome://extensions, then look again.';
 
-/** Asks each connected extension for its own record: there and back, and no tab is touched. */
+/** Asks each connected extension for its own record: a full round trip that touches no tab. */
 export const roundTripCheck: Check = {
   name: 'round-trip',
   async run({ installation, daemon: { status } }) {
@@ -25,7 +25,7 @@ export const roundTripCheck: Check = {
   },
 };
 
-/** A session of the doctor's own, closed whatever happens. Returns what went wrong. */
+/** Runs the work in the doctor's own session, which it always closes. Returns the problem, if any. */
 export async function inSession(
   installation: Installation,
   browser: string,

@@ -84,7 +84,7 @@ describe('daemon', () => {
     expect(result).toMatchObject({ state: 'pass', says: expect.stringContaining('process 42') });
   });
 
-  it('is repaired by a start if no daemon runs', async () => {
+  it('offers a start as the repair if no daemon runs', async () => {
     fake.write('home/daemon.lock', '77\nx\ny\n');
     const down = withDaemon({ running: false }, installation.ask);
     const result = await run(daemonCheck, down, { daemon: await findDaemon(down) });
@@ -167,13 +167,13 @@ describe('connected and versions', () => {
   const connected = (status: DaemonStatus | undefined, ...given: Parameters<typeof browser>) =>
     run(connectedCheck, installation, { ...knowing(status), browsers: [browser(...given)] });
 
-  it('names the connected browsers and when each was heard last', async () => {
+  it('name the connected browsers and when each was last heard from', async () => {
     const result = await connected(readStatus(DATA));
     expect(result).toMatchObject({ state: 'pass', says: 'Connected: Work.' });
     expect(result.evidence[0]).toContain('last heard 10 s ago');
   });
 
-  it('says what to do when no browser is connected', async () => {
+  it('explain the next step when no browser is connected', async () => {
     const empty = readStatus({ ...DATA, clients: [] });
     expect((await connected(undefined, 1)).state).toBe('not-reached');
     expect((await connected(empty)).fix).toMatch(/^Start the browser/);
@@ -183,14 +183,14 @@ describe('connected and versions', () => {
     expect(await connected(refused, 7)).toMatchObject({ state: 'fail', says: 'Too old.' });
   });
 
-  it('sends nobody to a popup that is not there', async () => {
+  it('never refer to a popup that does not exist', async () => {
     const empty = readStatus({ ...DATA, clients: [] });
     expect((await connected(empty, 7, ['Profile 1'])).fix).toMatch(/^Open a window/);
     expect((await connected(empty, 7, ['Default'], [])).fix).toMatch(/^Load the extension/);
     expect((await connected(empty, 7, ['Default'], [], 1)).fix).toContain('Reconnect');
   });
 
-  it('compares the versions of the running parts', async () => {
+  it('compare the versions of the running parts', async () => {
     const versions = (status: DaemonStatus | undefined) => run(versionsCheck, installation, knowing(status));
     expect((await versions(undefined)).state).toBe('not-reached');
     expect((await versions(readStatus(DATA))).state).toBe('pass');

@@ -1,7 +1,7 @@
 import { type Check, notReached, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 
-/** Whether what runs is what is installed. */
+/** Whether the running versions are the installed ones. */
 export const versionsCheck: Check = {
   name: 'versions',
   run({ installation, daemon: { status } }) {

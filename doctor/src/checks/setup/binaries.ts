@@ -4,7 +4,7 @@ import { commandsFor } from '../../commands.ts';
 import { statOf, textOf } from '../../machine/look.ts';
 import { installAgain } from '../../machine/registration.ts';
 
-/** The command line and the host program: both there, of one version, and the one that the browser starts. */
+/** Whether the command line and the host program both exist, have the same version, and are what the browser starts. */
 export const binariesCheck: Check = {
   name: 'binaries',
   async run({ installation, registration: { receipt } }) {
@@ -33,7 +33,7 @@ export const binariesCheck: Check = {
     if (receipt && receipt.hostBinary !== hostBinary.path) {
       evidence.push(`started by the browser: ${receipt.hostBinary}`);
       return statOf(receipt.hostBinary)?.isFile()
-        ? // Both work, so which one it should be is for a person to say.
+        ? // Both work, so a person has to choose one.
           warn(`The browser starts another copy of the host program: ${receipt.hostBinary}.`, {
             evidence,
             fix: repair.fix,

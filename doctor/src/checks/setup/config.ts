@@ -3,7 +3,7 @@ import { HOME_FILES } from '@bproxy/shared';
 import { type Check, fail, notReached, pass } from '../../check.ts';
 import { statOf } from '../../machine/look.ts';
 
-/** The owner's settings. */
+/** Judges the owner's settings. */
 export const configCheck: Check = {
   name: 'config',
   run({ installation, config }) {

@@ -4,7 +4,7 @@ import { type Check, fail, pass, type Repair } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { linkStatOf, modeOf, statOf } from '../../machine/look.ts';
 
-/** Folders and files of ours that only their owner may read. */
+/** Folders and files of bproxy that only their owner may read. */
 const PRIVATE = [
   { name: '.', mode: 0o700 },
   { name: HOME_FILES.logs, mode: 0o700 },
@@ -36,7 +36,7 @@ export const homeCheck: Check = {
     }
     const wrong = PRIVATE.flatMap(({ name, mode }) => {
       const path = join(home, name);
-      // A link is not followed: somebody chose its target on purpose.
+      // Links are not followed: someone chose the target on purpose.
       const stats = linkStatOf(path);
       if (!stats || stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return [];
       return [{ path, mode, found: modeOf(stats) }];

@@ -4,7 +4,7 @@ import { type Check, fail, pass, warn } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { installAgain } from '../../machine/registration.ts';
 
-/** The Node that the browser will start, or before an install the one that runs now. */
+/** Judges the Node that the browser will start, or before an install the Node that runs now. */
 export const nodeCheck: Check = {
   name: 'node',
   async run({ installation, registration: { receipt } }) {

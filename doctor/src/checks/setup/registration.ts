@@ -6,7 +6,7 @@ import { type Check, fail, pass } from '../../check.ts';
 import { commandsFor } from '../../commands.ts';
 import { installFor } from '../../machine/registration.ts';
 
-/** Whether `bproxy install` has been run from this home. What it wrote is judged browser by browser. */
+/** Whether `bproxy install` has been run from this home. Later checks judge its files browser by browser. */
 export const registrationCheck: Check = {
   name: 'registration',
   run({ installation, registration, browsers }) {

@@ -56,7 +56,7 @@ describe('node', () => {
     expect(result.evidence[0]).toBe(`running now: ${process.execPath}`);
   });
 
-  it('warns if the recorded Node is gone, and repairs by an install', async () => {
+  it('warns if the recorded Node is gone, and offers an install as the repair', async () => {
     const result = await run(nodeCheck, installation, installedBy(receipt({ node: '/gone/node' })));
     expect(result).toMatchObject({ state: 'warn', fix: 'bproxy install' });
     expect(result.repairs).toEqual([
@@ -107,7 +107,7 @@ describe('binaries', () => {
     });
   });
 
-  it('compares with the copy that the browser starts', async () => {
+  it('compares the host program with the copy that the browser starts', async () => {
     const other = fake.write('other/bproxy-host.mjs', '');
     const elsewhere = receipt({ hostBinary: other });
     expect(await run(binariesCheck, withHost('1.2.3'), installedBy(elsewhere))).toMatchObject({
@@ -172,14 +172,14 @@ describe('config', () => {
 
   const judge = async (on: Installation) => configCheck.run(await gatherFacts(on), []);
 
-  it('passes on the verdict of the daemon', async () => {
+  it('reports the verdict of the daemon', async () => {
     expect(await judge(saying({ valid: true }))).toMatchObject({ state: 'pass' });
     const bad = await judge(saying({ valid: false, reason: 'pacing.human: no.' }));
     expect(bad).toMatchObject({ state: 'fail', says: 'pacing.human: no.' });
     expect((await judge(installation)).says).toMatch(/^The settings could not be checked: unexpected host/);
   });
 
-  it('keeps the port that has to be free', async () => {
+  it('records the port that has to be free', async () => {
     expect((await gatherFacts(saying({ valid: true }))).config).toEqual({ kind: 'valid', port: undefined });
     const fixed = await gatherFacts(saying({ valid: true, port: 7000 }));
     expect(fixed.config).toEqual({ kind: 'valid', port: 7000 });
@@ -243,7 +243,7 @@ describe('surroundings', () => {
   const judge = (changes: Partial<typeof environment>, kernelRelease: string) =>
     run(surroundingsCheck, installation, { environment: { ...environment, ...changes }, kernelRelease });
 
-  it('warns of sandboxes and of WSL', async () => {
+  it('warns about sandboxes and WSL', async () => {
     expect(await judge({}, '6.1.0-generic')).toMatchObject({ state: 'pass' });
     expect(await judge({ underSudo: true }, '6.1.0')).toMatchObject({
       state: 'warn',
