@@ -1,4 +1,4 @@
-/** Loads at the first call and remembers it; a failure is forgotten, so that the next call tries again. */
+/** Loads at the first call and caches the result. A failure is not cached, so the next call tries again. */
 export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {

@@ -21,8 +21,8 @@ import { TabEvents } from './tabs/tab-events.ts';
 import { reloadWhenIdle } from './update.ts';
 
 /**
- * Wires the worker. Nothing here waits: Chrome delivers an event that woke the worker only to listeners that
- * were registered before the script's first turn ended.
+ * Wires the worker. Nothing here waits: Chrome delivers an event that woke the worker only to listeners that were
+ * registered before the script's first turn ended.
  */
 export function startBackground(): void {
   const { local, session } = chrome.storage;

@@ -1,12 +1,12 @@
 export const LATE = Symbol('late');
 
-/** Milliseconds to leave before the deadline of a request, by what still has to happen then. */
+/** Milliseconds to leave before the deadline of a request, by the work that still remains then. */
 export const MARGIN_MS = {
-  /** The answer reaches the daemon before that gives up by itself. */
+  /** The answer reaches the daemon before the daemon's own timeout. */
   answer: 250,
-  /** So does a large one. */
+  /** A large answer also does. */
   largeAnswer: 500,
-  /** An answer is made of what the frames of a page say. */
+  /** The answer is built from the replies of the page's frames. */
   frames: 500,
   /** A silent page is reported before anything else gives up. */
   silence: 500,
@@ -14,13 +14,13 @@ export const MARGIN_MS = {
   lastLook: 750,
   /** The page that an action led to is described, although it is still loading. */
   newPage: 1_000,
-  /** A wait that was not met is answered as such. */
+  /** A wait that was not met is reported as unmet. */
   unmetWait: 1_000,
 };
 
 /**
- * The result of the work, or `LATE`: calls into a page that shows a dialog, or a source view, may never end. The
- * signal ends the work when it is late, or when the outer one fires.
+ * The result of the work, or `LATE`: calls into a page that shows a dialog, or into a source view, may never end. The
+ * signal ends the work when it is late, or when the outer signal fires.
  */
 export async function within<T>(
   ms: number,

@@ -2,8 +2,8 @@ const LONGEST_WAIT_MS = 30_000;
 const LOOK_EVERY_MS = 500;
 
 /**
- * Chrome puts an update in place when the worker has ended, and a worker with an open native port never
- * does: so the extension reloads itself, in a moment of rest, at the latest after half a minute.
+ * Chrome installs an update when the worker has ended, but a worker with an open native port never ends. So the
+ * extension reloads itself in an idle moment, after half a minute at the latest.
  */
 export function reloadWhenIdle(inFlight: () => number, now = Date.now()): void {
   const look = () => {

@@ -16,7 +16,7 @@ const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 
-/** What the function in the page answers: plain data, and nothing of the page's objects. */
+/** The answer of the function in the page: plain data, without objects of the page. */
 export type EditorAnswer =
   | { ok: true; filled: boolean; verifiedValue: string }
   | { ok: false; reason: Refusal; selector?: string; count?: number; acted?: boolean };
@@ -25,7 +25,7 @@ export function refuse(reason: Refusal, more: { selector?: string; count?: numbe
   return { ok: false, reason, ...more };
 }
 
-/** The page could have put anything in the place of the answer. */
+/** The page could have replaced the answer with anything. */
 export function isEditorAnswer(value: unknown): value is EditorAnswer {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
   if (value.ok === true) {

@@ -4,7 +4,7 @@ export interface NewText {
   lines: string[];
 }
 
-/** An editor of the page, as the file of its kind in `editors/` found it. */
+/** An editor of the page, found by the file for its kind in `editors/`. */
 export interface Editor {
   instance: unknown;
   host: Element;

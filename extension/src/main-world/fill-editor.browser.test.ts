@@ -6,7 +6,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Stands for an editor that pins an object with a plain API on its element. */
+/** Stands for an editor that puts an object with a plain API on its element. */
 function pinned(html: string, api: { set?: (text: string) => string; readOnly?: boolean } = {}): Element {
   document.body.innerHTML = html;
   const host = document.querySelector('#host') ?? document.body;
@@ -23,10 +23,10 @@ function pinned(html: string, api: { set?: (text: string) => string; readOnly?: 
 
 const fill = (selector: string, value = 'new') => fillEditor({ selector }, value, EDITOR_NAMES);
 
-describe('the text of the function', () => {
+describe('the source of the function', () => {
   const text = fillEditor.toString();
 
-  test('names neither who runs it nor a library', () => {
+  test('names neither bproxy nor an editor library', () => {
     expect(text).not.toMatch(
       /bproxy|extension|chrome|quill|lexical|prosemirror|tiptap|codemirror|\bace\b|monaco|slate|react|\bcm(?:Tile|View)|\bpm[A-Z]|ql-/i,
     );
@@ -38,7 +38,7 @@ describe('the text of the function', () => {
     expect(await fillAlone()).toEqual({ ok: true, filled: true, verifiedValue: 'x' });
   });
 
-  test('is out of reach for the functions of the page that it calls', async () => {
+  test('is out of reach for the page functions that it calls', async () => {
     const callers: unknown[] = [];
     const set: (text: string) => string = new Function(
       'callers',
@@ -57,17 +57,17 @@ describe('the text of the function', () => {
   }
 });
 
-test('tells what the editor made of the text', async () => {
+test('the function reports the text that the editor holds afterwards', async () => {
   pinned('<div id=host>editor</div>', { set: (text) => text.toUpperCase() });
   expect(await fill('#host')).toEqual({ ok: true, filled: false, verifiedValue: 'NEW' });
 });
 
-test('takes other line ends and one at the end for the same text', async () => {
+test('different line ends and a final line end count as the same text', async () => {
   pinned('<div id=host>editor</div>', { set: (text) => `${text.replaceAll('\r\n', '\n')}\n` });
   expect(await fill('#host', 'a\r\nb')).toMatchObject({ filled: true });
 });
 
-test('an editor that throws is an answer, and says that it had begun', async () => {
+test('an editor that throws gives an answer, which says that the write had begun', async () => {
   pinned('<div id=host>editor</div>', {
     set: () => {
       throw new Error('a secret of the page');
@@ -76,7 +76,7 @@ test('an editor that throws is an answer, and says that it had begun', async () 
   expect(await fill('#host')).toEqual({ ok: false, reason: 'failed', acted: true });
 });
 
-test('goes through open shadow roots, by the route and no other way', async () => {
+test('the function goes through open shadow roots, only along the route', async () => {
   document.body.innerHTML = '<div id=outer></div><div id=bare></div>';
   const root = document.querySelector('#outer')?.attachShadow({ mode: 'open' });
   if (!root) throw new Error('no root');
@@ -108,7 +108,7 @@ test.each([
   expect(await fill('#host')).toEqual({ ok: false, reason });
 });
 
-test('an editor that says it is read-only is not written to', async () => {
+test('an editor that reports itself read-only is not written to', async () => {
   pinned('<div id=host>e</div>', { readOnly: true });
   expect(await fill('#host')).toEqual({ ok: false, reason: 'read-only' });
 });
@@ -141,7 +141,7 @@ test('nothing is written once the deadline has passed', async () => {
   expect(inTime).toMatchObject({ ok: true, filled: true });
 });
 
-test('a form whose field is called parentElement does not lead it in circles', async () => {
+test('a form with a field named parentElement does not make the search loop', async () => {
   document.body.innerHTML = '<form><input name="parentElement"><p id="p">text</p></form>';
   expect(await fill('#p')).toEqual({ ok: false, reason: 'no-editor' });
 });

@@ -7,11 +7,11 @@ import { findTarget } from './find-target.ts';
 
 /**
  * Replaces the text of the editor at the target through the editor's own API, and reads it back. Chrome sends the
- * text of this function into the page's world. `one-function.ts`, a plugin of the build, puts all that it imports
- * inside it: it then uses nothing from outside, leaves nothing behind, and holds no word that tells who runs it.
+ * source of this function into the page's world. `one-function.ts`, a build plugin, inlines all its imports. So the
+ * function uses nothing from outside, leaves nothing behind, and contains no word that identifies bproxy.
  */
 export async function fillEditor(
-  // Chrome's types know no arguments, so there may be none.
+  // Chrome's types do not know the arguments, so they may be missing.
   ...given:
     | []
     | [target: PlacedTarget, value: string, names: EditorNames, mayBeHidden?: boolean, deadline?: number]
@@ -28,7 +28,7 @@ export async function fillEditor(
     if (another) return refuse('several-editors');
     const obstacle = obstacleOf(editor, element);
     if (obstacle) return refuse(obstacle);
-    // The caller has its answer by then: that nothing was done.
+    // By then the caller has its answer: nothing was done.
     if (Date.now() >= deadline) return refuse('late');
     acted = true;
     editor.write({ value, lines: withPlainEnds(value).split('\n') });

@@ -45,13 +45,13 @@ async function editorAt(host: Element, names: EditorNames): Promise<Editor | und
       const editor = await find(host, names);
       if (editor) return editor;
     } catch {
-      // It only looks like an editor, or is of a version that works in another way.
+      // It only looks like an editor, or its version works differently.
     }
   }
   return undefined;
 }
 
-/** From the prototype: a form with a field of that name would lead back into itself. */
+/** Read from the prototype: a form with a field of that name would lead back into itself. */
 function parentOf(element: Element): Element | null {
   return Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement')?.get?.call(element) ?? null;
 }

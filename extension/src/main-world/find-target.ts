@@ -32,7 +32,7 @@ function one(root: Document | ShadowRoot, selector: string, index?: number): Ele
   return element;
 }
 
-/** Compares what can be read from here: a name that does not come from these attributes is left alone. */
+/** Compares the facts that can be read from here. A name that does not come from these attributes is not compared. */
 function isExpected(element: Element, expected: ElementFingerprint | undefined): boolean {
   if (!expected) return true;
   const roles = element.getAttribute('role')?.trim().split(/\s+/);

@@ -1,4 +1,4 @@
-/** The page made these objects, and may have made anything: code here looks at them only through these functions. */
+/** The page made these objects and could have made anything. Code here reads them only through these functions. */
 
 export function isObject(thing: unknown): thing is object {
   return (typeof thing === 'object' && thing !== null) || typeof thing === 'function';

@@ -7,7 +7,7 @@ import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 
 export type BackgroundAction = ActionsAt<'background'>;
 
-/** What leads to the pages, and to what is known of them. */
+/** The services that reach the pages and know about them. */
 export interface SharedTools extends Pages {
   owned: OwnedTabs;
   events: NavigationEvents;
@@ -15,9 +15,9 @@ export interface SharedTools extends Pages {
   trace: Trace;
 }
 
-/** What the handler of a request may use. */
+/** The services that the handler of a request may use. */
 export interface Tools extends SharedTools {
-  /** Fires when nobody waits for the answer any more: the work ends. */
+  /** Fires when no caller waits for the answer any more, and ends the work. */
   signal: AbortSignal;
 }
 

@@ -64,7 +64,7 @@ async function arrival(
     throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'error page' } });
   const loadTime = Date.now() - startedAt;
   const found = await findInterstitial(tabId, deadline - MARGIN_MS.lastLook, tools);
-  // A challenge that was passed meanwhile has led on to the page itself.
+  // A challenge that passed in the meantime has led on to the page itself.
   const tab = await loadedTab(tabId);
   if (isCrashed(tab)) throw pageCrashed(tab);
   const now = await pageNow(tabId, tools.owned, deadline);
@@ -73,7 +73,7 @@ async function arrival(
   return { data: { url: now.url, title: now.title, loadTime, ...sameDocument }, page: now };
 }
 
-/** By then the address was on its way: that the tab is gone does not mean that nothing happened. */
+/** The navigation had already started, so a closed tab does not mean that nothing happened. */
 function toldIfClosed(error: unknown): never {
   if (!(error instanceof ProtocolError) || error.error.code !== 'TAB_NOT_FOUND') throw error;
   const message = 'The tab was closed while the page was loading: the address may have been visited.';

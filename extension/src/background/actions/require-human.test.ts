@@ -88,7 +88,7 @@ function isTools(value: unknown): value is Tools {
   return typeof value === 'object';
 }
 
-test('asks with the reason, on the badge of that tab and in a notification', async () => {
+test('require-human shows its reason on the badge of that tab and in a notification', async () => {
   expect(await asking()).toMatchObject({
     code: 'HUMAN_REQUIRED',
     message: 'Pay',
@@ -101,7 +101,7 @@ test('asks with the reason, on the badge of that tab and in a notification', asy
 test.each([
   ['that is there', async () => 1],
   ['of a page that does not answer', () => new Promise<never>(() => undefined)],
-])('asks for the field %s', async (_what, answer) => {
+])('require-human asks for the field %s', async (_what, answer) => {
   pointed = answer;
   expect(await asking('#f')).toMatchObject({
     code: 'HUMAN_REQUIRED',
@@ -113,7 +113,7 @@ test.each<[Pointed, string]>([
   [0, 'ELEMENT_NOT_FOUND'],
   [3, 'SELECTOR_AMBIGUOUS'],
   ['not-a-selector', 'SCRIPT_ERROR'],
-])('a field that gives %s is %s, and nobody is asked', async (answer, code) => {
+])('a field that gives %s is %s, and the user is not asked', async (answer, code) => {
   pointed = async () => answer;
   expect(await asking('#f')).toMatchObject({ code, details: { selector: '#f' } });
   expect([badges, notifications]).toEqual([[], []]);

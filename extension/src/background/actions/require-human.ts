@@ -5,10 +5,10 @@ import { idOf, pageOfTab, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, within } from '../time-limit.ts';
 import type { BackgroundHandler, Tools } from './handler.ts';
 
-/** A page that shows a dialog does not answer; the user sees the dialog then, and is asked all the same. */
+/** A page that shows a dialog does not answer. The user sees the dialog and is asked all the same. */
 const LOOK_MS = 2_000;
 
-/** Always an error: it is what pauses the session, and makes an agent stop that reads only exit codes. */
+/** Always an error: the error pauses the session, and stops an agent that reads only exit codes. */
 export const requireHuman: BackgroundHandler<'require-human'> = async ({ params, target }, tools) => {
   const { reason, forAttach } = params;
   const tabId = idOf(await tabOrThrow(target.tabId));
@@ -27,7 +27,9 @@ export const requireHuman: BackgroundHandler<'require-human'> = async ({ params,
   });
 };
 
-/** The user must not be asked for a field that is not there: then the agent is told, and nothing is paused. */
+/**
+ * The user must not be asked for a field that does not exist. In that case the agent gets an error, and nothing pauses.
+ */
 async function pointOut(tabId: number, selector: string, tools: Tools): Promise<void> {
   const pointed = await within(
     LOOK_MS,

@@ -8,7 +8,7 @@ import { screenshot } from './screenshot.ts';
 
 const QUOTA = 'This request exceeds the MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND quota.';
 
-/** One window with tabs 7 and 8, and a camera that does what the test says. */
+/** One window with tabs 7 and 8, and a camera that the test controls. */
 let active: number;
 let windowState: string;
 let shots: Array<{ format: string; at: number }>;
@@ -20,7 +20,7 @@ function activate(tabId: number): void {
   activated.fire({ tabId, windowId: 1 });
 }
 
-// Once: the slots are those of the whole extension, and their clock never goes back.
+// Created once: all screenshots of the extension share the slots, and their clock never goes back.
 beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
 
@@ -97,7 +97,7 @@ async function ended<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-test('the tab in front, another one only on demand, and none with the debugger', async () => {
+test('a screenshot shows the tab in front, another tab only on demand, and never uses the debugger', async () => {
   expect(await ended(take())).toBe('png tab7');
   expect(await ended(take({}, 8))).toBe('TAB_NOT_VISIBLE');
   expect(await ended(take({ activate: true }, 8))).toBe('png tab8');
@@ -106,7 +106,7 @@ test('the tab in front, another one only on demand, and none with the debugger',
   expect(await ended(take({ activate: true }, 8))).toBe('TAB_NOT_VISIBLE');
 });
 
-test('a picture during which another tab came and went is thrown away', async () => {
+test('a picture is thrown away if another tab came and went during it', async () => {
   camera = (format) => {
     if (shots.length === 1) {
       activate(8);
@@ -120,7 +120,7 @@ test('a picture during which another tab came and went is thrown away', async ()
   expect(shots).toHaveLength(2);
 });
 
-test('a window that never rests ends in an error', async () => {
+test('a window that never settles ends in an error', async () => {
   camera = () => {
     activate(8);
     return 'data:image/png;base64,tab8';
@@ -130,7 +130,7 @@ test('a window that never rests ends in an error', async () => {
   expect(await ended(take())).toBe('TAB_NOT_VISIBLE');
 });
 
-test('a refusal for speed is waited out, and one for the page is reported', async () => {
+test('a refusal for the rate limit is waited out, and a refusal for the page is reported', async () => {
   camera = () => {
     if (shots.length < 3) throw new Error(QUOTA);
     return 'data:image/png;base64,late';
@@ -144,7 +144,7 @@ test('a refusal for speed is waited out, and one for the page is reported', asyn
   expect(await ended(take())).toBe('PAGE_RESTRICTED');
 });
 
-test('many screenshots at once keep to two a second; one that cannot be taken in time is refused', async () => {
+test('simultaneous screenshots keep to two a second, and one that cannot be taken in time is refused', async () => {
   const all = Array.from({ length: 6 }, (_, turn) => take({ activate: true }, 7 + (turn % 2)));
   const hurried = take({}, 7, 1_500);
   expect(await ended(Promise.all(all))).toEqual([

@@ -7,7 +7,7 @@ import { windowShowing } from '../tabs/visible-tab.ts';
 import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
-/** One after the other, or two that activate tabs of one window would undo each other's work. */
+/** One at a time: two screenshots that activate tabs of the same window would undo each other's work. */
 const oneAtATime = inTurn();
 
 export const screenshot: BackgroundHandler<'screenshot'> = async (
@@ -17,7 +17,7 @@ export const screenshot: BackgroundHandler<'screenshot'> = async (
   if (params.debugger) throw new ProtocolError('DEBUGGER_DISABLED');
   const tabId = idOf(await tabOrThrow(target.tabId));
   const activate = params.activate ?? false;
-  // Nothing to queue for, if there is nothing to see.
+  // Without anything to capture there is no need to queue.
   if (!activate) await windowShowing(tabId);
   return oneAtATime(async () => {
     const data = await pictureOf(tabId, { activate, until: deadline - MARGIN_MS.largeAnswer });

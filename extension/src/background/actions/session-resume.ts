@@ -4,7 +4,7 @@ import { pageNow } from '../page/page-now.ts';
 import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
-/** Looks at the page that a session is paused for. A tab that was closed needs nobody any more. */
+/** Checks the page that paused the session. A closed tab no longer needs a person. */
 export const sessionResume: BackgroundHandler<'session.resume'> = async ({ target, deadline }, tools) => {
   const { tabId } = target;
   const tab = tabId === null ? null : await chrome.tabs.get(tabId).catch(() => null);

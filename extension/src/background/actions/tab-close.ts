@@ -6,7 +6,7 @@ import type { BackgroundHandler } from './handler.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** Closed means gone: a page may hold its tab open with a "leave this page?" question to the user. */
+/** Closed means gone: a page may keep its tab open with a "leave this page?" question to the user. */
 export const tabClose: BackgroundHandler<'tab.close'> = async (
   { target, deadline },
   { owned, silent, signal },

@@ -8,7 +8,7 @@ import { idOf, loadedTab } from '../tabs/tab-page.ts';
 import { MARGIN_MS } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
-/** In the foreground, because pages do not load lazily, animate or take focus in a tab that nobody sees. */
+/** Opens in the foreground, because pages do not lazy-load, animate or take focus in a background tab. */
 export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => {
   const { events, owned } = tools;
   const url = allowedUrl(request);
@@ -21,18 +21,18 @@ export const tabOpen: BackgroundHandler<'tab.open'> = async (request, tools) => 
     try {
       end = await wait.finished(request.deadline - MARGIN_MS.newPage, tools.signal);
     } catch (error) {
-      // The caller gets no name for this tab: leaving it open would strew tabs that nobody can close.
+      // The caller gets no name for this tab. Left open, it would be a tab that the agent cannot close.
       if (await owned.has(tabId)) await chrome.tabs.remove(tabId).catch(() => undefined);
       throw error;
     }
-    // Not an error here: the daemon has to learn of the tab, which stays open for the user.
+    // Not an error here: the daemon has to learn about the tab, which stays open for the user.
     const interstitial =
       end === 'completed'
         ? await findInterstitial(tabId, request.deadline - MARGIN_MS.newPage / 2, tools)
         : null;
     if (end === 'completed') await loadedTab(tabId);
     const page = await pageNow(tabId, owned, request.deadline);
-    // The user may have typed an address into it by now.
+    // The user may have typed a URL into it by now.
     await owned.refuseForeign(tabId);
     const data = { tabId, url: page.url, title: page.title, ...(interstitial ? { interstitial } : {}) };
     return { data, page };
@@ -46,7 +46,7 @@ async function create(url: string): Promise<chrome.tabs.Tab> {
     return await chrome.tabs.create({ url, active: true });
   } catch (error) {
     const text = messageOf(error);
-    // A browser on macOS lives on without windows.
+    // On macOS a browser keeps running without windows.
     if (!/no current window|no window/i.test(text))
       throw new ProtocolError('SCRIPT_ERROR', { message: text });
     const tab = (await chrome.windows.create({ url }))?.tabs?.[0];

@@ -13,11 +13,11 @@ import { wait } from './wait.ts';
 const DEADLINE = 60_000;
 
 let tab: { id: number; url: string; status: string; active?: boolean } | null;
-/** The answer of a look into the page, which can throw as Chrome does for one that is closed to us. */
+/** The result of a look into the page. It can throw, as Chrome does for a page that extensions may not enter. */
 let look: () => Found | Promise<Found>;
 let cancelled: number;
 let looks: number[];
-/** Chrome's words for a page that it keeps closed. */
+/** Chrome's message for a page that extensions may not enter. */
 let closed: string;
 let isSilent: boolean;
 let owned: OwnedTabs;
@@ -121,7 +121,7 @@ async function after<T>(ms: number, work: Promise<T>): Promise<T | 'still waitin
   return Promise.race([work, 'still waiting' as const]);
 }
 
-test('an unmet wait ends after its time, five seconds by default, and looks at uneven intervals', async () => {
+test('an unmet wait ends after its timeout, five seconds by default, and looks at uneven intervals', async () => {
   expect(await after(5_000, waiting('selector', 'p'))).toEqual({ matched: false, elapsed: 5_000 });
   const pauses = looks.slice(1, -1).map((at, index) => at - (looks[index] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(180);
@@ -129,7 +129,7 @@ test('an unmet wait ends after its time, five seconds by default, and looks at u
   expect(new Set(pauses).size).toBeGreaterThan(1);
 });
 
-test('it is answered before the deadline of the request, also if the page never answers: then with DIALOG_OPEN', async () => {
+test('a wait is answered before the deadline of the request, and with DIALOG_OPEN if the page never answers', async () => {
   expect(await after(9_000, waiting('selector', 'p', 30_000, 10_000))).toEqual({
     matched: false,
     elapsed: 9_000,
@@ -138,12 +138,12 @@ test('it is answered before the deadline of the request, also if the page never 
   expect(await after(9_800, waiting('selector', 'p', 30_000, Date.now() + 10_000))).toBe('DIALOG_OPEN');
 });
 
-test('no time to wait is one look', async () => {
+test('a timeout of zero means one look', async () => {
   look = () => 'found';
   expect(await after(0, waiting('selector', 'p', 0))).toEqual({ matched: true, elapsed: 0 });
 });
 
-test('a document that is being replaced and a page that is closed to us are "not yet"', async () => {
+test('a document that is being replaced and a page that Chrome keeps closed count as "not yet"', async () => {
   const end = waiting('selector', 'p');
   look = () => Promise.reject(new Error('left'));
   expect(await after(500, end)).toBe('still waiting');
@@ -156,7 +156,7 @@ test('a document that is being replaced and a page that is closed to us are "not
   expect(await after(500, end)).toMatchObject({ matched: true });
 });
 
-test('a page that stays closed to us is an error, as is what is no selector, or a closed tab', async () => {
+test('a page that stays closed to extensions, an invalid selector and a closed tab are errors', async () => {
   closed = 'Cannot access a chrome:// URL';
   expect(await after(1_000, waiting('selector', 'p', 1_000))).toBe('PAGE_RESTRICTED');
   closed = '';
@@ -169,7 +169,7 @@ test('a page that stays closed to us is an error, as is what is no selector, or 
   expect(await after(300, closing)).toBe('TAB_NOT_FOUND');
 });
 
-test('a URL is reached when it shows, a navigation when it has loaded', async () => {
+test('a URL is reached when the tab shows it, a navigation when it has loaded', async () => {
   const url = waiting('url', 'https://b.test');
   const navigation = waiting('navigation', 'https://b.test/*');
   tab = { id: 7, url: 'https://b.test/', status: 'loading' };
@@ -179,7 +179,7 @@ test('a URL is reached when it shows, a navigation when it has loaded', async ()
   expect(await after(300, navigation)).toMatchObject({ matched: true });
 });
 
-test('a wait ends at the next look when the user takes the tab, and looks into no page of theirs', async () => {
+test('a wait ends at the next look when the user takes the tab, and never looks into their page', async () => {
   const work = waiting('selector', 'p');
   expect(await after(1_000, work)).toBe('still waiting');
   await owned.take(7);
@@ -188,7 +188,7 @@ test('a wait ends at the next look when the user takes the tab, and looks into n
   expect(looks.length).toBe(seen);
 });
 
-test('a wait that nobody waits for any more looks no further', async () => {
+test('a wait whose caller is gone stops looking', async () => {
   const leaving = new AbortController();
   const ending = waiting('selector', '#x', 30_000, DEADLINE, leaving.signal);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -200,7 +200,7 @@ test('a wait that nobody waits for any more looks no further', async () => {
   expect(looks).toHaveLength(before);
 });
 
-test('a look that comes too late is ended in the page', async () => {
+test('a look that misses the deadline is cancelled in the page', async () => {
   look = () => new Promise<never>(() => undefined);
   const ending = waiting('selector', '#x', 3_000);
   await vi.advanceTimersByTimeAsync(1_500);

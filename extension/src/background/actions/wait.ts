@@ -6,12 +6,12 @@ import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
 
 const DEFAULT_MS = 5_000;
-/** Uneven, so that no page can tell a clock from it. */
+/** Uneven, so that no page can detect a regular timer. */
 const PAUSE_MS = { min: 180, max: 250 };
-/** A page that shows a dialog does not answer; a later look finds it closed, or the page gone. */
+/** A page that shows a dialog does not answer. A later look finds the dialog closed, or the page gone. */
 const LOOK_MS = { min: 250, max: 1_500 };
 
-/** In the background, because a content script does not outlive the navigation that is waited for. */
+/** Runs in the background, because a content script does not outlive the navigation that it would wait for. */
 export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
   const { injection, owned, silent, signal } = tools;
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
@@ -20,7 +20,7 @@ export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS.unmetWait);
   const condition = CONDITIONS[strategy](target);
   const look = async (looking: AbortSignal) => {
-    // The user may have taken the tab since the last look: their page is not looked into.
+    // The user may have taken the tab since the last look, and bproxy does not look into their page.
     await owned.refuseForeign(tabId);
     return condition(tabId, tools, request.deadline, looking);
   };
@@ -28,14 +28,14 @@ export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
   const elapsed = Date.now() - startedAt;
   if (end === 'silent') await silent.refuseSilent(tabId, request.deadline);
   if (end === 'refused') {
-    // It knows best why a page is closed to extensions, and throws the error that says so.
+    // This call knows best why a page is closed to extensions, and throws the matching error.
     await within(LOOK_MS.min, () => injection.documentOf(tabId));
     throw new ProtocolError('PAGE_RESTRICTED');
   }
   return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId, owned, request.deadline) };
 };
 
-/** `refused` if the page could not be looked into even once, `silent` if it never said anything. */
+/** `refused` if no look into the page succeeded, `silent` if the page never answered. */
 async function poll(
   condition: (signal: AbortSignal) => Promise<Look>,
   until: number,

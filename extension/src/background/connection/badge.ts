@@ -23,7 +23,7 @@ export function badgeOf({ phase }: Connection): Badge {
       };
     case 'daemon-down':
       if (phase.state === 'starting') return { text: '…', title: 'bproxy: the daemon is starting' };
-      // Stopped on purpose is no error.
+      // A daemon stopped on purpose is not an error.
       if (phase.state === 'stopped') return { text: '', title: 'bproxy: the daemon is stopped' };
       return { text: '!', title: 'bproxy: the daemon cannot be started' };
   }

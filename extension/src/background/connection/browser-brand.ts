@@ -5,7 +5,7 @@ export interface Brand {
 
 const UNKNOWN: Brand = { brand: 'Chromium', version: '' };
 
-/** Every Chromium calls itself "Chromium" too, and adds a made-up brand so that nobody relies on the list. */
+/** Every Chromium also calls itself "Chromium", and adds a made-up brand so that no code relies on the list. */
 export function pickBrand(brands: readonly Brand[]): Brand {
   const real = brands.filter(({ brand }) => !/not.{0,3}a.{0,3}brand/i.test(brand));
   return real.find(({ brand }) => brand !== 'Chromium') ?? real[0] ?? UNKNOWN;

@@ -19,17 +19,17 @@ function addAll(assembly: ChunkAssembly, chunks: Chunk[]) {
 
 const TRICKY = { text: 'aé€😀\u0000\u001f"\\\u2028', nested: [null, true, 1.5] };
 
-describe('whole messages', () => {
-  test.each(Array.from({ length: 40 }, (_, size) => size + 1))('cut every %i bytes', (size) => {
+describe('whole messages are put together', () => {
+  test.each(Array.from({ length: 40 }, (_, size) => size + 1))('from parts of %i bytes', (size) => {
     expect(addAll(new ChunkAssembly(), split(TRICKY, size))).toEqual({ state: 'complete', value: TRICKY });
   });
 
-  test.each([CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])('%i bytes', (bytes) => {
+  test.each([CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES])('of %i bytes', (bytes) => {
     const value = 'é'.repeat(Math.floor((bytes - 2) / 2));
     expect(addAll(new ChunkAssembly(), split(value, CHUNK_BYTES))).toEqual({ state: 'complete', value });
   });
 
-  test('two messages may come interleaved', () => {
+  test('two messages may arrive interleaved', () => {
     const assembly = new ChunkAssembly();
     const [one, two] = [split([1, 2, 3], 2, 'one'), split([4, 5, 6], 2, 'two')];
     const outcomes = one.flatMap((chunk, at) =>
@@ -77,7 +77,7 @@ describe('a broken message is dropped whole', () => {
     });
   });
 
-  test('a ninth at once', () => {
+  test('if it is the ninth at once', () => {
     const assembly = new ChunkAssembly();
     for (let at = 0; at < 8; at++) assembly.add({ message: `${at}`, index: 0, count: 2, data: '' });
     expect(assembly.add({ message: '8', index: 0, count: 2, data: '' })).toMatchObject({ state: 'dropped' });

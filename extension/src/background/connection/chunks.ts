@@ -7,7 +7,7 @@ export interface Chunk {
   data: string;
 }
 
-/** A broken message is dropped whole: a part of it must never be taken for it. */
+/** A broken message is dropped whole: a part of it must never pass for the message. */
 type ChunkOutcome =
   | { state: 'waiting' }
   | { state: 'complete'; value: unknown }
@@ -22,7 +22,7 @@ interface Partial {
 const MOST_MESSAGES = 8;
 const MOST_CHUNKS = Math.ceil(MAX_CHUNKED_BYTES / CHUNK_BYTES) + 1;
 
-/** Puts messages together that were too large for one frame from the host. */
+/** Joins messages that were too large to come from the host in one piece. */
 export class ChunkAssembly {
   readonly #partials = new Map<string, Partial>();
   readonly #maxBytes: number;
@@ -53,7 +53,7 @@ export class ChunkAssembly {
     return parse(partial);
   }
 
-  /** What began on an old port will not be continued on the next. */
+  /** A message that began on an old port does not continue on the next. */
   clear(): void {
     this.#partials.clear();
   }
@@ -82,7 +82,7 @@ function bytesOf(base64: string): Uint8Array | null {
 }
 
 function parse({ pieces, bytes }: Partial): ChunkOutcome {
-  // Joined before decoding: a cut may fall inside a character.
+  // Joined before decoding, because a cut may fall inside a character.
   const whole = new Uint8Array(bytes);
   let at = 0;
   for (const piece of pieces) {

@@ -25,7 +25,7 @@ class Clock {
     return done.effects;
   }
 
-  /** Lets time pass with the ticks that the machine asks for. */
+  /** Lets time pass, with the ticks that the machine asks for. */
   pass(ms: number): void {
     const end = this.now + ms;
     for (let at = nextTickAt(this.connection); at !== null && at <= end; at = nextTickAt(this.connection)) {
@@ -48,14 +48,14 @@ class Clock {
 }
 
 describe('the way to ready', () => {
-  test('the first tick opens the one port, later ones do not', () => {
+  test('the first tick opens the only port, later ones do not', () => {
     const clock = new Clock();
     expect(clock.feed({ type: 'tick' })).toEqual(['open']);
     expect(clock.feed({ type: 'tick' })).toEqual([]);
     expect(clock.phase).toBe('connecting');
   });
 
-  test('hello is sent upon every "attached", and only then', () => {
+  test('hello is sent on every "attached", and only then', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     expect(clock.feed(ATTACHED)).toEqual(['hello']);
@@ -79,7 +79,7 @@ describe('the way to ready', () => {
     expect(clock.connection.phase).toEqual({ name: 'daemon-down', state: 'failed', reason: 'it crashed' });
   });
 
-  test('a refusal keeps its words, and the port is opened again after five minutes', () => {
+  test('a refusal keeps its text, and the port is opened again after five minutes', () => {
     const clock = new Clock().ready();
     clock.feed({ type: 'refused', reason: 'too old' });
     clock.now += 290_000;
@@ -88,7 +88,7 @@ describe('the way to ready', () => {
     expect(clock.feed({ type: 'tick' })).toEqual(['close', 'open']);
   });
 
-  test('a host that says nothing, and a daemon that does not welcome, are given up', () => {
+  test('a silent host and a daemon that sends no welcome are given up', () => {
     const silent = new Clock();
     silent.feed({ type: 'tick' });
     silent.pass(30_000);
@@ -133,7 +133,7 @@ describe('retries', () => {
     expect((nextTickAt(clock.connection) ?? 0) - clock.now).toBe(delay);
   });
 
-  test('one that was ready, however briefly, is not waited for longer than two seconds', () => {
+  test('wait at most two seconds for a connection that was ready, however briefly', () => {
     const clock = new Clock();
     for (let turn = 0; turn < 9; turn++) {
       clock.ready();
@@ -144,7 +144,7 @@ describe('retries', () => {
     }
   });
 
-  test('what needs a person is tried by the alarm only, once a minute', () => {
+  test('come only from the alarm, once a minute, for an error that needs a person', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     clock.feed({ type: 'closed', message: NOT_FOUND });
@@ -157,7 +157,7 @@ describe('retries', () => {
     expect(clock.feed({ type: 'tick' })).toEqual(['open']);
   });
 
-  test('a clock that was set back does not hold a retry up', () => {
+  test('are not held up by a clock that was set back', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     clock.feed({ type: 'closed', message: NOT_FOUND });
@@ -165,7 +165,7 @@ describe('retries', () => {
     expect(clock.feed({ type: 'tick' })).toEqual(['open']);
   });
 
-  test('somebody who looks is not kept waiting', () => {
+  test('happen at once when a person looks at the popup', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     expect(clock.feed({ type: 'asked' })).toEqual([]);
@@ -195,7 +195,7 @@ describe('the heartbeat', () => {
     expect(clock.connection.heartbeat.lastPongAt).toBe(clock.now);
   });
 
-  test('one missed pong is asked for again, two end the connection', () => {
+  test('asks again after one missed pong, and ends the connection after two', () => {
     const clock = new Clock().ready();
     clock.effects = [];
     clock.pass(10_000);
@@ -207,7 +207,7 @@ describe('the heartbeat', () => {
     expect(clock.connection.sessions).toBeNull();
   });
 
-  test('anything from the daemon is a sign of life', () => {
+  test('takes any message from the daemon as a sign of life', () => {
     const clock = new Clock().ready();
     clock.pass(9_000);
     clock.feed({ type: 'heard' });
@@ -216,7 +216,7 @@ describe('the heartbeat', () => {
     expect(clock.effects).toEqual([]);
   });
 
-  test('a machine that slept is not a daemon that died', () => {
+  test('does not mistake a computer that slept for a dead daemon', () => {
     const clock = new Clock().ready();
     clock.pass(0);
     clock.now += 8 * 3_600_000;
@@ -244,7 +244,7 @@ describe('the heartbeat', () => {
     expect(clock.phase).toBe('ready');
   });
 
-  test('a clock that goes back and forth all the time does not end a connection that answers', () => {
+  test('does not end a connection that answers while the clock jumps back and forth', () => {
     const clock = new Clock().ready();
     for (let turn = 0; turn < 200; turn++) {
       clock.now += turn % 2 === 0 ? 7_200_000 : -7_200_000;
@@ -256,7 +256,7 @@ describe('the heartbeat', () => {
     expect(clock.effects).not.toContain('close');
   });
 
-  test('a host that died during an hour of sleep is replaced at once', () => {
+  test('replaces a host that died during an hour of sleep at once', () => {
     const clock = new Clock().ready();
     clock.now += 3_600_000;
     clock.effects = [];
@@ -266,7 +266,7 @@ describe('the heartbeat', () => {
     expect(clock.effects).toEqual(['open']);
   });
 
-  test('a jump while connecting restarts the wait', () => {
+  test('restarts the wait after a clock jump while connecting', () => {
     const clock = new Clock();
     clock.feed({ type: 'tick' });
     clock.now += 100_000;

@@ -11,14 +11,14 @@ import {
 import { asked, beat, heard, ponged, restingHeartbeat } from './heartbeat.ts';
 import { needsSetup, type PortFailure, portFailureOf } from './port-errors.ts';
 
-/** A longer silence of our own timers is a machine that slept, not a daemon that died. */
+/** A longer gap between our own timers means that the computer slept, not that the daemon died. */
 const CLOCK_JUMP_MS = 30_000;
 const REFUSED_RETRY_MS = 300_000;
-/** A connection that lasted so long was a good one: the next is tried at once. */
+/** A connection that lasted this long was good, so the next attempt comes at once. */
 const STABLE_AFTER_MS = 10_000;
-/** One that was good at all is not waited for long. */
+/** After a connection that was ready at all, the wait stays short. */
 const MOST_ATTEMPTS_AFTER_READY = 2;
-/** Alarms come on a grid of 30 s: one that is a moment early must not cost another turn. */
+/** Alarms come on a grid of 30 s. One that is a moment early must not cost another turn. */
 const ALARM_SLACK_MS = 1_000;
 
 const FIRST_RETRY_MS = 500;
@@ -126,14 +126,14 @@ function attemptsAfter(phase: Phase, attempts: number, now: number): number {
   return now - phase.since >= STABLE_AFTER_MS ? 0 : Math.min(attempts, MOST_ATTEMPTS_AFTER_READY);
 }
 
-/** Jitter keeps the profiles of one browser from knocking together. */
+/** Jitter keeps the profiles of one browser from connecting at the same moment. */
 function retryDelay(failure: PortFailure, attempts: number, random: number): number {
   if (needsSetup(failure)) return SETUP_RETRY_MS;
   const backoff = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 10));
   return backoff * (0.8 + 0.4 * random);
 }
 
-/** Our own `port.disconnect()` fires no `onDisconnect` here, so the machine fails by itself. */
+/** Our own `port.disconnect()` fires no `onDisconnect` here, so the machine handles the failure itself. */
 function giveUp(connection: Connection, message: string, moment: Moment): Step {
   const failed = fail(connection, 'silent', message, moment);
   return { connection: failed.connection, effects: ['close'] };

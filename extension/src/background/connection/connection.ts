@@ -3,7 +3,7 @@ import { type Heartbeat, nextBeatAt, restingHeartbeat } from './heartbeat.ts';
 import { needsSetup, type PortFailure } from './port-errors.ts';
 import type { AlarmPlan } from './wake-alarms.ts';
 
-/** The link speaks as soon as it runs; a host that is silent for so long hangs. */
+/** The link talks as soon as it runs, so a host that is silent for this long hangs. */
 export const SILENT_HOST_MS = 30_000;
 export const WELCOME_DEADLINE_MS = 10_000;
 
@@ -39,10 +39,10 @@ export type ConnectionEvent =
   | { type: 'welcome'; daemon: Daemon }
   | { type: 'refused'; reason: string }
   | { type: 'pong'; sessions: number; pausedSessions: number }
-  /** Anything else from the daemon: it lives. */
+  /** Any other message from the daemon, which proves that it lives. */
   | { type: 'heard' }
   | { type: 'closed'; message: string }
-  /** Somebody looks at the popup: prove the connection, or try at once. */
+  /** A person looks at the popup: prove the connection, or try at once. */
   | { type: 'asked' }
   | { type: 'reconnect' };
 
@@ -86,7 +86,7 @@ export function nextTickAt({ phase, heartbeat }: Connection): number | null {
   }
 }
 
-/** An alarm restarts a worker that died: soon, unless only a person can fix the cause. */
+/** An alarm restarts a dead worker: soon, unless only a person can fix the cause. */
 export function alarmPlan({ phase }: Connection): AlarmPlan {
   return phase.name === 'failed' && needsSetup(phase.failure)
     ? { count: 1, minutes: 1 }

@@ -4,7 +4,7 @@ const PONG_DEADLINE_MS = 10_000;
 const MISSES_ALLOWED = 2;
 const REARM_MS = 1_000;
 
-/** Chrome tells of a host that ended, never of one that hangs or has no daemon that answers. */
+/** Chrome reports a host that ended, but not one that hangs or whose daemon does not answer. */
 export interface Heartbeat {
   pingAt: number;
   /** When the unanswered ping was sent. */
@@ -38,7 +38,7 @@ export function nextBeatAt({ askedAt, pingAt }: Heartbeat): number {
   return askedAt === null ? pingAt : askedAt + PONG_DEADLINE_MS;
 }
 
-/** After a jump of the clock the pong may wait in a pipe that slept as well: only the watch starts again. */
+/** After a jump of the clock the pong may still wait in a pipe that slept too. So only the timer restarts. */
 export function beat(heartbeat: Heartbeat, jumped: boolean, now: number): Beat {
   if (jumped) return { heartbeat: { ...heard(heartbeat), pingAt: now + REARM_MS }, verdict: 'wait' };
   if (now < nextBeatAt(heartbeat)) return { heartbeat, verdict: 'wait' };

@@ -1,6 +1,6 @@
 import type { KeyedStore } from '../keyed-store.ts';
 
-/** Names that last as long as the store that keeps them. */
+/** Ids that last as long as the store that holds them. */
 async function lastingName(store: KeyedStore, key: string, make: () => string): Promise<string> {
   const kept = (await store.get(key))[key];
   if (typeof kept === 'string' && kept !== '') return kept;
@@ -10,9 +10,9 @@ async function lastingName(store: KeyedStore, key: string, make: () => string): 
 }
 
 interface Identity {
-  /** One per profile, for good. */
+  /** One per profile, permanent. */
   instance: string;
-  /** `storage.session` is emptied by a reload of the extension and by the end of the browser. */
+  /** A reload of the extension and the end of the browser empty `storage.session`. */
   run: string;
   worker: string;
 }
@@ -37,7 +37,7 @@ export async function readLabel(local: KeyedStore, brand: string, instance: stri
   return typeof kept === 'string' && kept !== '' ? kept : `${brand} (profile ${instance.slice(0, 4)})`;
 }
 
-/** An empty label brings the default back. */
+/** An empty label restores the default. */
 export async function keepLabel(local: KeyedStore, label: string): Promise<void> {
   const kept = label.replace(/\s+/g, ' ').trim().slice(0, LONGEST_LABEL);
   await (kept === '' ? local.remove('label') : local.set({ label: kept }));

@@ -28,7 +28,7 @@ function setUp(run = () => Promise.reject(new Error('nothing may run'))) {
 }
 
 test.each(['teleport', 'session.list'])(
-  'an action that the extension has no handler for is refused: %s',
+  'an action without a handler in the extension is refused: %s',
   (action) => {
     const { incoming, sent } = setUp();
     const request = {
@@ -51,7 +51,7 @@ test.each(['teleport', 'session.list'])(
   },
 );
 
-test('what runs at once is bounded; the rest is refused', async () => {
+test('the number of simultaneous requests is limited, and the rest are refused', async () => {
   const { incoming, sent } = setUp(() => new Promise(() => {}));
   for (let turn = 0; turn < 205; turn++) {
     const id = `r${turn}`;

@@ -16,16 +16,16 @@ interface IncomingParts {
   feed(event: ConnectionEvent): void;
   send(message: ToDaemonMessage): void;
   dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel' | 'inFlight'>;
-  /** These tabs are not bproxy's any more. */
+  /** These tabs no longer belong to bproxy. */
   release(tabIds: number[]): void;
-  /** What was ignored, and why: for the person who looks at the worker's console. */
+  /** The ignored message and the reason, for a person who reads the worker's console. */
   note(text: string): void;
 }
 
-/** Twice what the daemon lets out at once: whoever sends more has lost count, and the worker must not grow with it. */
+/** Twice the daemon's own limit. A sender of more has lost count, and must not make the worker grow. */
 const MOST_IN_FLIGHT = 200;
 
-/** Whether this version of the extension has a handler for it. A newer daemon may know more. */
+/** Whether this version of the extension has a handler for it. A newer daemon may know more actions. */
 function isOurs(action: string): boolean {
   return isAction(action) && traitsOf(action).at !== 'daemon';
 }
@@ -37,7 +37,7 @@ function unsupportedAction(action: string): ProtocolError {
   });
 }
 
-/** Takes every message of the port to the part that it is for. */
+/** Passes every message of the port to the part that handles it. */
 export class IncomingMessages {
   readonly #parts: IncomingParts;
   readonly #chunks = new ChunkAssembly();
@@ -46,7 +46,7 @@ export class IncomingMessages {
     this.#parts = parts;
   }
 
-  /** Nothing of an old port goes on in the next. */
+  /** Nothing from an old port continues on the next. */
   reset(): void {
     this.#chunks.clear();
   }

@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('one port at a time, and a closed one is followed by the next after the delay', async () => {
+test('one port is open at a time, and after a closed one the next opens after the delay', async () => {
   const { link } = newLink();
   link.feed({ type: 'tick' });
   link.feed({ type: 'tick' });
@@ -90,7 +90,7 @@ test('one port at a time, and a closed one is followed by the next after the del
   expect(ports).toHaveLength(2);
 });
 
-test('an old port is not listened to any more', () => {
+test('messages of an old port are ignored', () => {
   const { link, received } = newLink();
   link.feed({ type: 'tick' });
   const old = port();
@@ -103,7 +103,7 @@ test('an old port is not listened to any more', () => {
   expect(ports).toHaveLength(2);
 });
 
-test('of two greetings only the last is spoken, and what happens meanwhile waits for the welcome', async () => {
+test('of two hellos only the last is sent, and later messages wait for the welcome', async () => {
   const { link } = newLink();
   link.send({ type: 'tab-removed', tabId: 1 });
   link.feed({ type: 'tick' });
@@ -120,7 +120,7 @@ test('of two greetings only the last is spoken, and what happens meanwhile waits
   expect(port().posted.at(-1)).toMatchObject({ type: 'ping' });
 });
 
-test('an answer above the limit becomes an error, and the port lives', () => {
+test('an answer above the limit becomes an error, and the port stays open', () => {
   const { link } = newLink();
   link.feed({ type: 'tick' });
   link.feed(ATTACHED);
@@ -137,7 +137,7 @@ test('an answer above the limit becomes an error, and the port lives', () => {
   expect(() => link.send({ type: 'tab-removed', tabId: 1 })).not.toThrow();
 });
 
-test('what the daemon hears of a tab has no title or address of any length', () => {
+test('the daemon gets titles and URLs of a tab only up to their limit', () => {
   const { link } = newLink();
   link.feed({ type: 'tick' });
   link.feed(ATTACHED);
@@ -152,7 +152,7 @@ test('what the daemon hears of a tab has no title or address of any length', () 
   for (const message of told) expect(JSON.stringify(message).length).toBeLessThan(2 * LONGEST_STRING + 200);
 });
 
-test('the alarms follow the cause', async () => {
+test('the alarms depend on the cause of the failure', async () => {
   const { link } = newLink();
   link.feed({ type: 'tick' });
   lastError = { message: 'Specified native messaging host not found.' };

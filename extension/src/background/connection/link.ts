@@ -13,7 +13,7 @@ import {
 import { step } from './connection-machine.ts';
 import { isWakeAlarm, keepAlarms } from './wake-alarms.ts';
 
-/** Messages that wait for the daemon's welcome; more than these are caught up with by the tabs of a hello. */
+/** Messages that wait for the daemon's welcome. Beyond this number, the tabs in a hello make up for lost ones. */
 const MOST_WAITING = 200;
 
 interface LinkParts {
@@ -22,7 +22,7 @@ interface LinkParts {
   changed(connection: Connection): void;
 }
 
-/** Owns the one port to the native host and carries out what the connection machine decides. */
+/** Owns the single port to the native host and carries out the decisions of the connection machine. */
 export class Link {
   readonly #parts: LinkParts;
   #connection: Connection = newConnection(Date.now());
@@ -56,7 +56,7 @@ export class Link {
     if (isWakeAlarm(alarm)) this.feed({ type: 'tick' });
   }
 
-  /** Without a daemon the message is dropped: a hello tells of the tabs, `resume` asks for the answers. */
+  /** Without a daemon the message is dropped: a hello reports the tabs, and `resume` asks for the answers. */
   send(message: ToDaemonMessage): void {
     const { name } = this.#connection.phase;
     if (name === 'ready') this.#post(message);
@@ -93,7 +93,7 @@ export class Link {
       if (this.#port === port) this.#parts.received(message);
     });
     port.onDisconnect.addListener(() => {
-      // Read in every case: an unread lastError is logged as an error of the extension.
+      // Always read it: Chrome logs an unread lastError as an error of the extension.
       const message = chrome.runtime.lastError?.message ?? 'The native host closed the connection.';
       if (this.#port !== port) return;
       this.#port = null;
@@ -104,13 +104,13 @@ export class Link {
   async #greet(): Promise<void> {
     this.#greetings += 1;
     const mine = this.#greetings;
-    // Without one the welcome does not come, and the machine connects again.
+    // Without a hello there is no welcome, and the machine connects again.
     const hello = await this.#parts.hello().catch(() => null);
     if (hello && this.#greetings === mine && this.#connection.phase.name === 'greeting') this.#post(hello);
   }
 
   #post(message: ToDaemonMessage): void {
-    // The strings of an answer were cut when it was made: before it was kept for a repetition.
+    // The strings of an answer were cut when it was built, before it was stored for a retry.
     if (message.type !== 'response') {
       this.#postNow(capped(message));
       return;
@@ -131,7 +131,7 @@ export class Link {
     try {
       this.#port?.postMessage(message);
     } catch (error) {
-      // A port that closed this moment throws as well; its onDisconnect follows.
+      // A port that has just closed throws as well. Its onDisconnect follows.
       if (message.type !== 'response' || !String(error).includes('maximum allowed size')) return;
       this.#port?.postMessage({
         type: 'response',
@@ -140,7 +140,7 @@ export class Link {
     }
   }
 
-  /** Timers die with the worker, about 30 s after its port: each has the alarm for a twin. */
+  /** Timers die with the worker, about 30 s after its port. So each timer has an alarm as a backup. */
   #schedule(): void {
     this.#tickNext(nextTickAt(this.#connection));
     const plan = alarmPlan(this.#connection);
@@ -149,7 +149,7 @@ export class Link {
     void keepAlarms(plan);
   }
 
-  /** Most messages change nothing of it, and a request is not to wait for a timer to be set again. */
+  /** Most messages do not change it, and a request must not wait for a timer to be set again. */
   #tickNext(at: number | null): void {
     if (at === this.#tickAt) return;
     this.#tickAt = at;

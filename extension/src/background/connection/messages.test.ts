@@ -42,7 +42,7 @@ test.each([
 });
 
 describe('requests that can be answered', () => {
-  test('an action of a newer daemon', () => {
+  test('an action of a newer daemon can be answered', () => {
     expect(read({ type: 'request', request: { id: 'x', action: 'teleport' } })).toEqual({
       kind: 'unknown-action',
       id: 'x',
@@ -50,7 +50,7 @@ describe('requests that can be answered', () => {
     });
   });
 
-  test('a broken envelope names its fields', () => {
+  test('a broken envelope is reported with the names of its fields', () => {
     const request = { ...fakeRequest('text', { id: 'x' }), deadline: 'soon', target: {} };
     expect(read({ type: 'request', request })).toEqual({
       kind: 'bad-request',

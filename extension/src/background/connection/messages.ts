@@ -1,6 +1,6 @@
 import type { AnyForwardedRequest, LinkState, ToExtensionMessage } from '@bproxy/shared';
 
-/** A message that could be read, or as much of a broken one as is needed to answer it. */
+/** A readable message, or as much of a broken one as an answer needs. */
 type Incoming =
   | { kind: 'message'; message: ToExtensionMessage }
   | { kind: 'unknown-action'; id: string; action: string }
@@ -32,8 +32,8 @@ function readRequest(value: unknown, isKnown: (action: string) => boolean): Inco
 }
 
 /**
- * The envelope is checked, the params are not: the daemon has held them against the schemas, which stay
- * out of the extension because zod's `new Function` probe violates its CSP.
+ * The envelope is checked, the params are not: the daemon has validated them against the schemas. The schemas stay out
+ * of the extension because zod's `new Function` probe violates its CSP.
  */
 function isRequest(value: Fields): value is Fields & AnyForwardedRequest {
   return issuesOf(value).length === 0;

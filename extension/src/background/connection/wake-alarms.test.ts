@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('six alarms of half a minute come five seconds apart', async () => {
+test('six alarms of half a minute fire five seconds apart', async () => {
   await keepAlarms({ count: 6, minutes: 0.5 });
   const seconds = created.map(({ delayInMinutes }) => Math.round(delayInMinutes * 60));
   expect(seconds).toEqual([30, 35, 40, 45, 50, 55]);
@@ -36,14 +36,14 @@ test('six alarms of half a minute come five seconds apart', async () => {
   );
 });
 
-test('alarms that exist are kept: a new one would start its time again', async () => {
+test('existing alarms are kept, because a new one would start its time again', async () => {
   await keepAlarms({ count: 6, minutes: 0.5 });
   created = [];
   await keepAlarms({ count: 6, minutes: 0.5 });
   expect(created).toEqual([]);
 });
 
-test('another plan replaces them, and two plans at once end in the last', async () => {
+test('another plan replaces them, and of two simultaneous plans the last one wins', async () => {
   await Promise.all([keepAlarms({ count: 6, minutes: 0.5 }), keepAlarms({ count: 1, minutes: 1 })]);
   expect([...alarms.values()]).toEqual([{ name: 'connection-0', periodInMinutes: 1 }]);
 });

@@ -4,7 +4,7 @@ const NAME = 'connection-';
 const MOST_ALARMS = 6;
 
 export interface AlarmPlan {
-  /** So many alarms share the period evenly. */
+  /** This many alarms share the period evenly. */
   count: number;
   minutes: number;
 }
@@ -12,9 +12,9 @@ export interface AlarmPlan {
 const one = inTurn();
 
 /**
- * A worker that died under its port is woken by nothing but an event, and an alarm comes every half minute
- * at most: so there are several, one after the other. Those that are there already stay as they are, for a
- * new one does not come before its first half minute is over.
+ * Only an event wakes a worker that died with its port, and an alarm fires every half minute at most. So there are
+ * several alarms, one after the other. Existing alarms stay as they are, because a new one does not fire before its
+ * first half minute is over.
  */
 export function keepAlarms({ count, minutes }: AlarmPlan): Promise<void> {
   return one(async () => {

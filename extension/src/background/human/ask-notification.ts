@@ -2,10 +2,13 @@ import { cut } from '../../cut.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 
 const PREFIX = 'ask:';
-/** What DNS allows, and a port. */
+/** The longest host name that DNS allows, plus a port. */
 const LONGEST_HOST = 260;
 
-/** Says why in words, also to a user who looks at another window. One for each tab; a newer one takes its place. */
+/**
+ * Shows the reason in words, even to a user who looks at another window. Each tab has one notification, and a newer one
+ * replaces it.
+ */
 export async function notifyOfAsk(tabId: number, why: string): Promise<void> {
   await chrome.notifications.create(PREFIX + tabId, {
     type: 'basic',
@@ -22,7 +25,10 @@ export async function withdrawNotification(tabId: number): Promise<void> {
   await chrome.notifications.clear(PREFIX + tabId);
 }
 
-/** A click takes the user to the tab: only a person brings something to the front. It goes with the page it is about. */
+/**
+ * A click takes the user to the tab: only a person brings something to the front. The notification disappears with its
+ * page.
+ */
 export function registerAskNotifications(events: NavigationEvents): void {
   chrome.notifications.onClicked.addListener((id) => {
     if (id.startsWith(PREFIX)) void goTo(Number(id.slice(PREFIX.length))).catch(() => undefined);
@@ -38,7 +44,7 @@ async function goTo(tabId: number): Promise<void> {
   if (tab) await chrome.windows.update(tab.windowId, { focused: true });
 }
 
-/** The site only: a notification may be seen by others. */
+/** Only the site, because other people may see a notification. */
 async function placeOf(tabId: number): Promise<string> {
   const { url } = await chrome.tabs.get(tabId);
   return url && URL.canParse(url) ? cut(new URL(url).host, LONGEST_HOST) : '';

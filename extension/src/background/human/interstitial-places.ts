@@ -2,17 +2,17 @@ import type { WireResult } from '@bproxy/shared';
 
 export type InterstitialKind = NonNullable<WireResult<'tab.open'>['interstitial']>['kind'];
 
-/** A place whose address alone says what is there. Query strings are never looked at: anybody may write them. */
+/** A place that its URL alone identifies. Query strings never count, because anyone can write them. */
 interface Place {
   kind: InterstitialKind;
   host: RegExp;
   path: RegExp;
 }
 
-/** One country's or company's top-level domain: `com`, `de`, `co.uk`. */
+/** The top-level domain of a country or a company: `com`, `de`, `co.uk`. */
 const TLD = '[a-z]{2,3}(?:\\.[a-z]{2})?';
 const ANYWHERE = /^/;
-/** Sign-in hosts also say good-bye and make accounts; neither asks for the user's password. */
+/** Sign-in hosts also show sign-out and sign-up pages. Neither asks for the user's password. */
 const SIGNING_IN = /^(?!.*(?:log|sign)-?_?(?:out|off|up))(?!.*\/(?:register|create))/i;
 
 export const PLACES: readonly Place[] = [
@@ -58,7 +58,9 @@ export const PLACES: readonly Place[] = [
   { kind: 'signin', host: /^www\.paypal\.com$/, path: /^\/(?:[a-z]{2}\/)?signin/ },
 ];
 
-/** Frames that a provider shows only while it wants something. `least` is the part of the window it needs. */
+/**
+ * Frames that a provider shows only while it wants something. `least` is the share of the window that the frame needs.
+ */
 export const FRAMES: readonly (Place & { least: number })[] = [
   { kind: 'captcha', host: /^geo\.captcha-delivery\.com$/, path: /^\/captcha/, least: 0.1 },
   { kind: 'challenge', host: /^geo\.captcha-delivery\.com$/, path: /^\/interstitial/, least: 0.1 },
@@ -74,7 +76,7 @@ export const FRAMES: readonly (Place & { least: number })[] = [
   { kind: 'challenge', host: ANYWHERE, path: /^\/_Incapsula_Resource$/, least: 0.5 },
 ];
 
-/** The box to tick; forms of all kinds have one, so it counts only on a page that has nothing else. */
+/** The checkbox. Forms of all kinds have one, so it counts only on a page that has nothing else. */
 export const BOX_FRAMES: ReadonlyArray<Pick<Place, 'host' | 'path'>> = [
   { host: /^www\.(?:google\.com|recaptcha\.net)$/, path: /^\/recaptcha\/(?:api2|enterprise)\/anchor$/ },
   { host: /(?:^|\.)hcaptcha\.com$/, path: /^\/captcha\// },

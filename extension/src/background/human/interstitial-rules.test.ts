@@ -48,7 +48,7 @@ const RECAPTCHA = 'https://www.google.com/recaptcha/api2';
 const HCAPTCHA = 'https://newassets.hcaptcha.com/captcha/v1/abc/static/hcaptcha.html';
 const TURNSTILE = 'https://challenges.cloudflare.com/cdn-cgi/challenge-platform/h/g/turnstile/if/ov2/av0/x';
 
-describe('a page that blocks another', () => {
+describe('an interstitial is recognized', () => {
   test.each<[string, string, PageFacts, string?]>([
     ['challenge', 'https://shop.test/cdn-cgi/challenge-platform/h/b/x', BARE],
     ['challenge', 'https://shop.test/', withMark(BARE, ORCHESTRATE, { shown: false }), 'Nur einen Moment…'],
@@ -88,7 +88,7 @@ describe('a page that blocks another', () => {
   });
 });
 
-describe('is a page like any other', () => {
+describe('an ordinary page is not taken for an interstitial', () => {
   test.each<[string, string, PageFacts, string?]>([
     ['a search for login', 'https://www.google.com/search?q=login+captcha+challenge', ARTICLE],
     ['an address in the query', 'https://a.test/?next=/login&u=https://accounts.google.com/signin', ARTICLE],
@@ -138,7 +138,7 @@ describe('is a page like any other', () => {
   });
 });
 
-test('the evidence says all that was seen, once', () => {
+test('the evidence lists each finding once', () => {
   const facts = { ...withMark(SIGN_IN, '#nothing'), frames: [{ src: 'about:blank', share: 1 }] };
   expect(interstitialOn({ url: 'https://shop.test/login', title: '', facts })).toEqual({
     kind: 'signin',
@@ -146,7 +146,7 @@ test('the evidence says all that was seen, once', () => {
   });
 });
 
-test('a challenge with a box in it is a challenge', () => {
+test('a challenge with a checkbox in it is a challenge', () => {
   const facts = { ...BARE, marks: [mark('.cf-turnstile'), mark(ORCHESTRATE), mark(ORCHESTRATE)] };
   expect(interstitialOn({ url: 'https://shop.test/', title: '', facts })).toEqual({
     kind: 'challenge',

@@ -9,13 +9,15 @@ interface Seen {
 
 export interface Interstitial {
   kind: InterstitialKind;
-  /** What was seen, for whoever doubts it. */
+  /** The evidence, for anyone who doubts the verdict. */
   evidence: string[];
 }
 
 type Finding = [kind: InterstitialKind, evidence: string];
 
-/** Ordinary pages of Cloudflare's customers load `challenge-platform/scripts/jsd`; only challenges orchestrate. */
+/**
+ * Ordinary pages of Cloudflare's customers load `challenge-platform/scripts/jsd`. Only challenges load `orchestrate`.
+ */
 const CHALLENGE_SCRIPT = 'script[src*="/cdn-cgi/challenge-platform/"][src*="/orchestrate/"]';
 const CHALLENGES = [CHALLENGE_SCRIPT, '#challenge-form[action*="__cf_chl"]', '#cf-challenge-running'];
 const TITLED_CHALLENGES = ['#challenge-running', '#challenge-stage', '#challenge-error-text'];
@@ -40,7 +42,7 @@ const CONSENTS = [
   'iframe[id^="sp_message_iframe"]',
 ];
 
-/** What the look into the page has to search for. */
+/** The selectors that the look into the page searches for. */
 export const MARKS = [
   ...CHALLENGES,
   ...TITLED_CHALLENGES,
@@ -50,10 +52,10 @@ export const MARKS = [
   ...CONSENTS,
 ];
 
-/** A challenge often has a box to tick in it, and is a challenge all the same. */
+/** A challenge often contains a checkbox, and is still a challenge. */
 const ORDER: readonly InterstitialKind[] = ['challenge', 'captcha', 'consent', 'signin'];
 
-/** The obstacle in front of the page that was asked for, if there is one. */
+/** The obstacle in front of the requested page, if there is one. */
 export function interstitialOn({ url, title, facts }: Seen): Interstitial | null {
   if (!/^https?:/.test(url) || !URL.canParse(url)) return null;
   const place = new URL(url);
@@ -70,7 +72,7 @@ export function interstitialOn({ url, title, facts }: Seen): Interstitial | null
 }
 
 function byPlace({ hostname, pathname }: URL, facts: PageFacts): Finding[] {
-  // Who is signed in, or has agreed before, only passes through: such a page has nothing to press.
+  // A user who is signed in, or has agreed before, only passes through. Such a page has nothing to press.
   const asks = facts.controls > 0;
   return PLACES.filter(({ host, path }) => host.test(hostname) && path.test(pathname))
     .filter(({ kind }) => asks || kind === 'challenge' || kind === 'captcha')
@@ -87,7 +89,7 @@ function byFrame(facts: PageFacts): Finding[] {
       .map(({ kind }): Finding => [kind, at]);
     const isBox = BOX_FRAMES.some(({ host, path }) => host.test(hostname) && path.test(pathname));
     if (!isBox || /[?&]size=invisible/.test(search + hash)) return known;
-    // hCaptcha has one address for the box and for the pictures that it asks about.
+    // hCaptcha uses one URL for both the checkbox and its picture questions.
     const asksNow = /[#&]frame=challenge/.test(hash) && share >= 0.05;
     return asksNow || hasNothingElse(facts) ? [...known, ['captcha', at]] : known;
   });
@@ -112,14 +114,14 @@ function byMark(title: string, facts: PageFacts): Finding[] {
   });
 }
 
-/** A person signs in with a name, a password and little else, on a page that is there for it. */
+/** A sign-in form has a name, a password and little else, on a page made for it. */
 function byPassword({ passwordForm: form, signsOut }: PageFacts): Finding[] {
   if (!form || signsOut || form.fields > 2 || form.buttons === 0) return [];
   const isMain = form.hasFocus || (form.textBeside < 1_000 && form.controlsBeside < 15);
   return isMain ? [['signin', 'a password field in the main form']] : [];
 }
 
-/** Says little alone, and only with an element of the challenge's own beside it. */
+/** Weak evidence: it counts only together with an element of the challenge itself. */
 function isChallengeTitle(title: string): boolean {
   return /^(?:just a moment\.\.\.|attention required! \| cloudflare)$/i.test(title.trim());
 }
@@ -128,7 +130,7 @@ function hasNothingElse({ textLength, fields, passwords }: PageFacts): boolean {
   return textLength < 1_000 && fields === 0 && passwords === 0;
 }
 
-/** A banner or a dialog has the site behind it; a wall has nothing. */
+/** A banner or a dialog has the site behind it. A wall has nothing behind it. */
 function isWholePage(mark: Mark, { textLength, controls, fields }: PageFacts): boolean {
   const beside = { text: textLength - mark.textLength, controls: controls - mark.controls };
   return mark.share >= 0.3 && beside.text < 300 && beside.controls < 5 && fields === 0;

@@ -20,7 +20,7 @@ const BARE: PageFacts = {
 const PASSWORD_FORM = { fields: 1, buttons: 1, textBeside: 0, controlsBeside: 0, hasFocus: false };
 
 let tab: { url: string; title: string; status: string };
-/** The facts of the page, unless it cannot be entered. */
+/** The facts of the page, unless bproxy cannot enter it. */
 let probe: () => Promise<PageFacts>;
 let enter: () => Promise<unknown[]>;
 let isOwned: boolean;
@@ -76,7 +76,7 @@ async function finding(until = 30_000) {
   return found;
 }
 
-test('finds it, and calls the user to the tab', async () => {
+test('an interstitial is found, and the user is called to the tab', async () => {
   tab.url = 'https://www.google.com/sorry/index';
   const found = await finding();
   expect(found).toMatchObject({ kind: 'captcha', evidence: ['address: www.google.com/sorry/index'] });
@@ -113,7 +113,7 @@ test('pages of other kinds are not entered', async () => {
   expect(await finding()).toBeNull();
 });
 
-test('a page that the user went to in the meantime is not entered', async () => {
+test('a page that the user opened in the meantime is not entered', async () => {
   tab.url = 'https://www.google.com/sorry/index';
   isOwned = false;
   enter = async () => {
@@ -123,7 +123,7 @@ test('a page that the user went to in the meantime is not entered', async () => 
   expect(badges).toEqual([]);
 });
 
-test('a challenge gets time to pass by itself, and the page behind it to load', async () => {
+test('a challenge gets time to pass by itself, and the page behind it gets time to load', async () => {
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
   const found = findInterstitial(7, 30_000, pagesOf());
   await vi.advanceTimersByTimeAsync(1_200);
@@ -135,7 +135,7 @@ test('a challenge gets time to pass by itself, and the page behind it to load', 
   expect(await found).toMatchObject({ kind: 'signin' });
 });
 
-test('a challenge that stays needs a person, in good time before the deadline', async () => {
+test('a challenge that stays needs a person, and is reported well before the deadline', async () => {
   tab.url = 'https://a.test/cdn-cgi/challenge-platform/x';
   let answeredAt = -1;
   void findInterstitial(7, 30_000, pagesOf()).then((found) => {

@@ -8,7 +8,7 @@ import { type Interstitial, interstitialOn, MARKS } from './interstitial-rules.t
 
 /** A page that shows a dialog never answers. */
 const LOOK_MS = 1_000;
-/** A browser that a person uses passes most challenges by itself, in a few seconds. */
+/** A browser that a person uses passes most challenges by itself within a few seconds. */
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 500;
 
@@ -26,8 +26,8 @@ interface FoundInterstitial extends Interstitial {
 }
 
 /**
- * The page that blocks the one the tab was sent to; null if there is none, or if that cannot be known. To be
- * asked after every navigation that the agent caused. The tab's badge calls the user then.
+ * The obstacle in front of the page that the tab has loaded. Null if there is none, or if bproxy cannot tell. Call it
+ * after every navigation that the agent caused. If there is an obstacle, the tab's badge calls the user.
  */
 export async function findInterstitial(
   tabId: number,
@@ -50,7 +50,7 @@ export async function findInterstitial(
   }
 }
 
-/** For actions whose answer is the page itself: they fail, and the daemon pauses the session. */
+/** For actions that answer with the page itself: they fail, and the daemon pauses the session. */
 export function personNeeded({ kind, evidence, message }: FoundInterstitial, page: PageState): ProtocolError {
   return new ProtocolError('HUMAN_REQUIRED', {
     message,
@@ -62,12 +62,12 @@ async function look(tabId: number, until: number, pages: LookedAt): Promise<Inte
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   // The user may have taken the tab while its page loaded.
   if (!(await pages.owned.has(tabId))) return null;
-  // Other pages are Chrome's own, and an injection into a source view never ends.
+  // All other pages are Chrome's own, and an injection into a source view never ends.
   if (!tab?.url || !/^https?:/.test(tab.url)) return null;
   const facts = await within(
     Math.min(LOOK_MS, until - Date.now()),
     (signal) =>
-      // A page that cannot be entered has no facts.
+      // A page that bproxy cannot enter has no facts.
       askPage(pages, tabId, { type: 'facts', marks: MARKS }, { moment: 'now', signal }).catch(() => null),
     pages.signal,
   );

@@ -60,14 +60,14 @@ test.each<[string, Sender]>([
   ['a page that bears our address in its own', { id: 'abc', url: `https://evil.test/${HOME}` }],
   ['another extension', { id: 'xyz', url: HOME }],
   ['nobody known', { id: 'abc' }],
-])('%s is not answered', async (_, sender) => {
+])('%s gets no answer', async (_, sender) => {
   const { answers } = ask({ type: 'reconnect' }, sender);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(answers).toEqual([]);
   expect(opened).toBe(0);
 });
 
-test('a popup that opens brings an attempt at once; its later questions do not', async () => {
+test('opening the popup triggers a connection attempt at once, and its later questions do not', async () => {
   const popup = { id: 'abc', url: `${HOME}popup.html` };
   const first = ask({ type: 'opened' }, popup);
   await vi.advanceTimersByTimeAsync(100);

@@ -11,7 +11,7 @@ interface PopupParts {
   keepLabel(label: string): Promise<void>;
 }
 
-/** Answers the popup. "Connected" is worth only as much as the last pong: each question asks for one more. */
+/** Answers the popup. "Connected" is only as recent as the last pong, so each question sends one more ping. */
 export function registerPopupRequests(parts: PopupParts): void {
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     if (!isOwnPage(sender) || !isFromPopup(message)) return false;
@@ -20,7 +20,7 @@ export function registerPopupRequests(parts: PopupParts): void {
   });
 }
 
-/** A content script sends with the same id, but from the address of its page. */
+/** A content script sends with the same extension id, but from the URL of its page. */
 function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
   const home = chrome.runtime.getURL('');
   return sender.id === chrome.runtime.id && sender.url !== undefined && sender.url.startsWith(home);

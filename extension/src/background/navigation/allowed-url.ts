@@ -2,7 +2,7 @@ import { type AnyForwardedRequest, next, ProtocolError, step, withScheme } from 
 
 type Request = Extract<AnyForwardedRequest, { action: 'navigate' | 'tab.open' }>;
 
-/** Everything else would run script (`javascript:`), read the disk (`file:`) or reach the browser's own pages. */
+/** Any other scheme would run script (`javascript:`), read the disk (`file:`) or reach the browser's own pages. */
 export function allowedUrl({ action, params, session }: Request): string {
   const parsed = URL.canParse(params.url) ? new URL(params.url) : null;
   if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.href;

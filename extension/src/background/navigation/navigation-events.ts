@@ -1,4 +1,4 @@
-/** What Chrome tells about the top frame of a tab. */
+/** The events that Chrome reports for the top frame of a tab. */
 export type NavigationEvent =
   | { type: 'begun'; url: string }
   | { type: 'committed'; url: string; documentId: string; byUser?: true }
@@ -9,7 +9,7 @@ export type NavigationEvent =
 
 type Take = (tabId: number, event: NavigationEvent) => void;
 
-/** Hands the events of the browser to whoever waits for some: listeners come and go, Chrome's stay. */
+/** Passes the browser's events to the current listeners. Those come and go, but Chrome's own listeners stay. */
 export class NavigationEvents {
   readonly #takers = new Set<Take>();
 
@@ -28,12 +28,12 @@ interface Place {
   documentLifecycle: string;
 }
 
-/** A prerendered page fires the same events in the same tab, although nobody sees it. */
+/** A prerendered page is invisible, but fires the same events in the same tab. */
 function isShown({ frameId, documentLifecycle }: Place): boolean {
   return frameId === 0 && documentLifecycle !== 'prerender';
 }
 
-/** Pages, and `tabs.create` and `tabs.update` of ours, navigate as `link` or `form_submit`: never as one of these. */
+/** Pages, and our `tabs.create` and `tabs.update`, navigate as `link` or `form_submit`, and never as one of these. */
 const USER_TRANSITIONS = new Set([
   'typed',
   'auto_bookmark',
@@ -49,15 +49,15 @@ interface Transition {
 }
 
 /**
- * The user gave the tab an address of their own. A reload and a step through the history are left out: those of
- * a page's script look the same.
+ * The user entered a URL of their own in the tab. Reloads and steps through the history do not count: those of a page's
+ * script look the same.
  */
 export function isByUser({ transitionType, transitionQualifiers }: Transition): boolean {
   if (transitionQualifiers.includes('forward_back')) return false;
   return transitionQualifiers.includes('from_address_bar') || USER_TRANSITIONS.has(transitionType);
 }
 
-/** To be called while the worker's script runs: Chrome wakes the worker only for listeners it knows of then. */
+/** Call it while the worker's script runs: Chrome wakes the worker only for listeners registered by then. */
 export function registerNavigationEvents(events: NavigationEvents): void {
   const { webNavigation } = chrome;
   webNavigation.onBeforeNavigate.addListener((d) => {

@@ -1,10 +1,10 @@
 import type { ErrorCase } from '@bproxy/shared';
 import { ABORTED } from './navigation-machine.ts';
 
-/** Chrome gives it to the blank page under the prompt that it shows the user. */
+/** Chrome reports it for the blank page under a prompt that it shows the user. */
 const AUTH_REQUIRED = 'net::ERR_INVALID_AUTH_CREDENTIALS';
 
-/** What an error of the network means for the caller. */
+/** The bproxy error for a network error. */
 export function loadFailure(cause: string): ErrorCase {
   if (cause === AUTH_REQUIRED) {
     return {

@@ -44,7 +44,7 @@ test.each<[string, NavigationEvent[], NavigationPhase['name']]>([
   expect(after(...events).name).toBe(name);
 });
 
-test('the tab itself decides what events left open', () => {
+test('the state of the tab decides when events leave the outcome open', () => {
   const aborted = after(begun, failed('net::ERR_ABORTED'));
   expect(settle(aborted, true)).toBe(aborted);
   expect(settle(aborted, false)).toEqual({ name: 'failed', error: 'net::ERR_ABORTED' });

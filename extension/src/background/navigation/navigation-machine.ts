@@ -4,18 +4,18 @@ export type NavigationPhase =
   | { name: 'armed' }
   | { name: 'begun' }
   | { name: 'committed'; documentId: string }
-  /** Given up before it was committed; another navigation may be the reason and follow. */
+  /** Aborted before it was committed. Another navigation may be the reason, and may follow. */
   | { name: 'aborted'; error: string }
   | { name: 'completed' }
   | { name: 'failed'; error: string }
   | { name: 'removed' };
 
-/** Not a failure yet: another navigation may have taken its place, or what came is no page. */
+/** Not a failure yet: another navigation may have replaced it, or the response is not a page. */
 export const ABORTED = 'net::ERR_ABORTED';
 
 /**
- * Follows a navigation that was asked for while armed. What a document did that was on its way before is
- * not counted: only a navigation that *begins* after the arming can commit, and only the last one counts.
+ * Follows a navigation that was requested while armed. It ignores documents that were already loading before: only a
+ * navigation that *begins* after the arming can commit, and only the last one counts.
  */
 export function follow(phase: NavigationPhase, event: NavigationEvent, wanted: string): NavigationPhase {
   if (isSettled(phase)) return phase;
@@ -32,7 +32,7 @@ export function follow(phase: NavigationPhase, event: NavigationEvent, wanted: s
         ? { name: 'completed' }
         : phase;
     case 'same-document':
-      // Only ours: pages call pushState of their own accord.
+      // Only ours counts: pages call pushState on their own.
       return phase.name === 'armed' && sameUrl(event.url, wanted) ? { name: 'completed' } : phase;
     case 'failed':
       return afterError(phase, event.error);
@@ -43,7 +43,7 @@ export function isSettled(phase: NavigationPhase): boolean {
   return phase.name === 'completed' || phase.name === 'failed' || phase.name === 'removed';
 }
 
-/** What the tab itself says, when events are late or never come: downloads, "no content", prerendered pages. */
+/** The state of the tab, for events that come late or never: downloads, "no content", prerendered pages. */
 export function settle(phase: NavigationPhase, tabIsLoading: boolean): NavigationPhase {
   if (tabIsLoading) return phase;
   if (phase.name === 'aborted') return { name: 'failed', error: phase.error };
@@ -52,10 +52,10 @@ export function settle(phase: NavigationPhase, tabIsLoading: boolean): Navigatio
 }
 
 function afterError(phase: NavigationPhase, error: string): NavigationPhase {
-  // The end of an older navigation, which ours replaced.
+  // The end of an older navigation that ours replaced.
   if (phase.name === 'armed') return phase;
   if (error !== ABORTED) return { name: 'failed', error };
-  // The page is there; only the rest of its loading was stopped.
+  // The page is there. Only the rest of its loading was stopped.
   return phase.name === 'committed' ? { name: 'completed' } : { name: 'aborted', error };
 }
 

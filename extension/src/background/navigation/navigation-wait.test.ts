@@ -38,7 +38,7 @@ async function causeOf(work: Promise<unknown>): Promise<unknown> {
   return error instanceof ProtocolError ? [error.error.code, error.error.details?.['cause']] : error;
 }
 
-test('what happened before the tab was known counts, what happened in others does not', async () => {
+test('events from before the tab was known count, and events of other tabs do not', async () => {
   const [early, other] = [armNavigation(events, URL), armNavigation(events, URL)];
   load(TAB);
   early.attach(TAB);
@@ -77,7 +77,7 @@ test('a net error and a closed tab end the wait at once', async () => {
   ]);
 });
 
-test('a completion that no event tells is read from the tab', async () => {
+test('a completion without an event is read from the tab', async () => {
   const wait = armNavigation(events, URL);
   wait.attach(TAB);
   const end = wait.finished(60_000, SIGNAL);
@@ -89,7 +89,7 @@ test('a completion that no event tells is read from the tab', async () => {
   wait.dispose();
 });
 
-test('a wait that nobody waits for any more ends at once, with its reason', async () => {
+test('a wait whose caller is gone ends at once, with its reason', async () => {
   const wait = armNavigation(events, URL);
   wait.attach(TAB);
   const leaving = new AbortController();

@@ -8,18 +8,18 @@ import { follow, isSettled, type NavigationPhase, settle } from './navigation-ma
 const LOOK_EVERY_MS = 500;
 
 interface NavigationWait {
-  /** Says which tab it is about; everything that was heard of it since the arming counts. */
+  /** Sets the tab to wait for. Every event of that tab since the arming counts. */
   attach(tabId: number): void;
-  /** Whether the tab has set out for another page since the arming. */
+  /** Whether the tab has started a navigation since the arming. */
   hasBegun(): boolean;
-  /** Whether another document has taken the place of the one that was there. */
+  /** Whether another document has replaced the one that was there. */
   hasReplaced(): boolean;
   /** `loading` if the deadline came first. */
   finished(deadline: number, signal: AbortSignal): Promise<'completed' | 'loading'>;
   dispose(): void;
 }
 
-/** Arm it before the navigation is asked for: on a fast page all events are over before Chrome's promise is. */
+/** Arm it before requesting the navigation: on a fast page all events fire before Chrome's promise resolves. */
 export function armNavigation(events: NavigationEvents, wanted: string): NavigationWait {
   const heard: Array<{ tabId: number; event: NavigationEvent }> = [];
   let tabId: number | null = null;
@@ -69,7 +69,7 @@ async function look(
   current: () => NavigationPhase,
 ): Promise<NavigationPhase> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
-  // An event that came while Chrome was asked knows better.
+  // An event that arrived during the call is more recent.
   if (current() !== before) return current();
   return tab ? settle(before, tab.status === 'loading') : follow(before, { type: 'removed' }, '');
 }

@@ -8,7 +8,7 @@ export function urlMatches(url: string, wanted: string): boolean {
   return !WHOLE.test(wanted) && url.includes(wanted);
 }
 
-/** By search and not by a regular expression, whose backtracking a pattern with many stars would explode. */
+/** Searches for the parts in turn. A regular expression would backtrack exponentially on a pattern with many stars. */
 function globMatches(text: string, parts: string[]): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';

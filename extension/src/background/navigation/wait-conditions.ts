@@ -6,7 +6,7 @@ import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { tabOrThrow } from '../tabs/tab-page.ts';
 import { urlMatches } from './url-match.ts';
 
-/** `refused`: Chrome lets nobody look, at least not now. */
+/** `refused`: Chrome does not allow a look, at least not now. */
 export type Look = 'met' | 'unmet' | 'refused';
 export type Condition = (
   tabId: number,

@@ -12,13 +12,13 @@ import { type AskOptions, PageDied } from './page-ports.ts';
 import { patienceAfter } from './silent-pages.ts';
 
 /**
- * Runs an action that may change the page. If it makes the tab navigate, that is what it was for: the answer
- * waits for the new page and tells its state, although the old one has died and cannot answer.
+ * Runs an action that may change the page. If the action makes the tab navigate, the navigation was its purpose. So the
+ * answer waits for the new page and reports its state, although the old page is gone and cannot answer.
  */
 export async function actInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
-  // Only a page that answers is sent an action: the other one would do it later, when nobody expects it.
+  // Only a page that answers gets an action. A silent page would run it later, when the agent no longer expects it.
   await tools.silent.refuseKnown(tabId);
   await tools.silent.refuseSilent(tabId, request.deadline);
   const started = Date.now();
@@ -49,7 +49,7 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   }
 }
 
-/** The old page may answer before it goes: what it could still see is then gone all the same. */
+/** The old page may answer before it unloads, but the state that it saw is gone all the same. */
 function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentAction>['data'] {
   return 'disappeared' in data ? { ...data, disappeared: true } : data;
 }
@@ -79,7 +79,7 @@ function crashedDuring({ action }: AnyContentRequest, acted: boolean): string {
     : `The page crashed before ${action} began. Nothing was done.`;
 }
 
-/** A page that fails to load, or a tab that closes itself, is what the action led to: no error of the action. */
+/** A page that fails to load, or a tab that closes itself, is a result of the action and not an error of it. */
 async function pageAfter(
   tabId: number,
   deadline: number,

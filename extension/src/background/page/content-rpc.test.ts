@@ -18,7 +18,7 @@ let tab: { id: number; url: string } | null;
 let injected: string[];
 let sentTo: string[];
 let inject: (documentId: string) => Promise<unknown>;
-/** What the page does with a request that it receives. */
+/** How the page handles a request that it receives. */
 let receive: (port: FakePagePort, documentId: string, id: number) => void;
 let ports: FakePagePort[];
 let cancelled: number[];
@@ -99,7 +99,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return error instanceof ProtocolError ? error.error.code : String(error);
 }
 
-test('a document is injected once, also by requests that come together', async () => {
+test('a document is injected once, even for simultaneous requests', async () => {
   const pages = pagesOf();
   await Promise.all([runInPage(pages, request), runInPage(pages, { ...request, id: 's' })]);
   await runInPage(pages, request);
@@ -107,7 +107,7 @@ test('a document is injected once, also by requests that come together', async (
 });
 
 describe('the document of a tab is remembered', () => {
-  test('until a navigation is heard of', async () => {
+  test('only until an event reports a navigation', async () => {
     const pages = pagesOf();
     const events = new NavigationEvents();
     pages.injection.follow(events);
@@ -122,14 +122,14 @@ describe('the document of a tab is remembered', () => {
     expect(injected).toEqual(['one', 'two']);
   });
 
-  test('and one port serves all that is asked of it', async () => {
+  test('and one port serves all its requests', async () => {
     const pages = pagesOf();
     await Promise.all([runInPage(pages, request), runInPage(pages, { ...click, id: 'c' })]);
     await runInPage(pages, request);
     expect(ports).toHaveLength(1);
   });
 
-  test('and if it went away unheard, nobody receives the request and the new one is asked for', async () => {
+  test('and if it disappeared without an event, the request is not delivered and goes to the new document', async () => {
     const pages = pagesOf();
     await runInPage(pages, click);
     page = { documentId: 'two', url: 'https://a.test/2' };
@@ -142,7 +142,7 @@ describe('the document of a tab is remembered', () => {
 });
 
 describe('an action cannot run twice', () => {
-  test('it is sent again, to the new document, only if nobody received it', async () => {
+  test('it is sent again, to the new document, only if the first document never received it', async () => {
     receive = (port, documentId, id) => {
       if (documentId === 'two') return port.answers(id, GOOD);
       page = { documentId: 'two', url: 'https://a.test/2' };
@@ -153,7 +153,7 @@ describe('an action cannot run twice', () => {
   });
 
   test.each([true, false])(
-    'a page that died after it had the request gets no second; acted: %s',
+    'a page that died after it received the request causes no retry; acted: %s',
     async (acted) => {
       receive = (port, _documentId, id) => {
         if (acted) port.announces(id);
@@ -168,7 +168,7 @@ describe('an action cannot run twice', () => {
     },
   );
 
-  test('a read that died with its page is asked of the next', async () => {
+  test('a read that died with its page is sent to the next page', async () => {
     receive = (port, documentId, id) => {
       if (documentId === 'two') return port.answers(id, GOOD);
       page = { documentId: 'two', url: 'https://a.test/2' };
@@ -199,7 +199,7 @@ describe('pages that cannot be entered', () => {
     expect(sentTo).toEqual([]);
   });
 
-  test('error pages, source views, closed and sleeping tabs', async () => {
+  test('error pages, source views, closed and sleeping tabs give errors', async () => {
     page = { documentId: 'e', url: 'chrome-error://chromewebdata/' };
     expect(await codeOf(runInPage(pagesOf(), request))).toBe('PAGE_RESTRICTED');
     page = { documentId: 's', url: 'https://a.test/' };
@@ -223,7 +223,7 @@ test.each([
   expect(await code).toBe('TIMEOUT');
 });
 
-test('a page that the user went to in the meantime is not entered', async () => {
+test('a page that the user opened in the meantime is not entered', async () => {
   const taken = new Injection(async () => {
     throw new ProtocolError('TAB_TAKEN');
   });
@@ -233,7 +233,7 @@ test('a page that the user went to in the meantime is not entered', async () => 
   expect([injected, sentTo]).toEqual([[], []]);
 });
 
-test('a page that is too late gets a cancel message, and so does one whose caller has gone', async () => {
+test('a page that misses the deadline gets a cancel message, and so does one whose caller is gone', async () => {
   receive = () => undefined;
   const late = codeOf(runInPage(pagesOf(), request));
   await vi.advanceTimersByTimeAsync(10_000);

@@ -11,7 +11,7 @@ import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import { DocumentReplaced, type Injection, type Moment } from './injection.ts';
 import type { AskOptions, PagePorts } from './page-ports.ts';
 
-/** What leads to the page of a tab. */
+/** The services that reach the page of a tab. */
 export interface Pages {
   injection: Injection;
   ports: PagePorts;
@@ -21,7 +21,7 @@ interface HowToAsk extends AskOptions {
   moment?: Moment;
 }
 
-/** Runs an action in the page of a tab, in time. */
+/** Runs an action in the page of a tab within its deadline. */
 export async function runInPage(
   pages: Pages,
   request: AnyContentRequest,
@@ -43,8 +43,8 @@ export async function runInPage(
 }
 
 /**
- * Asks the page of a tab. The request goes to one document, by its id, and to another only if nobody received it, or
- * it changes nothing: so no page can run it twice.
+ * Sends a request to the page of a tab. The request goes to one document, by its id. It goes to another document only
+ * if the first never received it, or if it changes nothing. So no request can run twice in pages.
  */
 export async function askPage<R extends PageRequest>(
   pages: Pages,
@@ -52,10 +52,10 @@ export async function askPage<R extends PageRequest>(
   request: R,
   how: HowToAsk = {},
 ): Promise<PageAnswers[R['type']]> {
-  // That a document is remembered says little: if it has gone, that is no replacement under our hands yet.
+  // A remembered document may be long gone, so its absence does not yet count as a replacement during the call.
   const again = pages.injection.knownDocument(tabId) ? 2 : 1;
   const answer = await attempt(pages, tabId, request, how, again);
-  // as: the content script answers each request by its type; a message has no type of its own.
+  // as: the content script answers each request by its type, but a message has no type of its own.
   if (answer.ok) return answer.value as PageAnswers[R['type']];
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);

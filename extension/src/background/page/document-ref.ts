@@ -1,6 +1,6 @@
 /**
- * One document in one frame of a tab. Requests, injections and ports go to a document, never to a tab: a tab's next
- * document is another. A document's id never comes again.
+ * One document in one frame of a tab. Requests, injections and ports address a document, never a tab, because a tab's
+ * next document is a different one. Chrome never reuses a document id.
  */
 export interface DocumentRef {
   tabId: number;
@@ -8,16 +8,16 @@ export interface DocumentRef {
   documentId: string;
 }
 
-/** Only top frames are entered so far. */
+/** So far bproxy enters only top frames. */
 export const TOP_FRAME = 0;
 
-/** A document with its address and state, as Chrome tells them. */
+/** A document with its URL and state, as Chrome reports them. */
 export interface DocumentNow extends DocumentRef {
   url: string;
   errorOccurred: boolean;
 }
 
-/** The document that the tab shows. Null if it has none in memory. */
+/** The document that the tab shows. Null if the tab has none in memory. */
 export async function documentNow(tabId: number): Promise<DocumentNow | null> {
   const frame = await chrome.webNavigation.getFrame({ tabId, frameId: TOP_FRAME }).catch(() => null);
   if (!frame) return null;

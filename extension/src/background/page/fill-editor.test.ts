@@ -17,7 +17,7 @@ interface Call {
 
 let calls: Call[];
 let result: () => Promise<unknown>;
-/** What the content script says of the target. */
+/** The content script's answer about the target. */
 let located: PageAnswer;
 
 beforeEach(() => {
@@ -85,7 +85,7 @@ async function errorOf(work: Promise<unknown>) {
   return thrown.error;
 }
 
-test('is one call into the world of the page, into one document', async () => {
+test('fill-editor makes one call into the page world, into one document', async () => {
   result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
   expect(await fill()).toEqual({
     data: { filled: true, verifiedValue: 'x' },
@@ -95,15 +95,18 @@ test('is one call into the world of the page, into one document', async () => {
   expect(calls[0]?.args?.slice(0, 2)).toEqual([{ selector: '#e' }, 'x']);
 });
 
-test('says why when the editor holds another text', async () => {
+test('the error gives the reason when the editor holds another text', async () => {
   result = async () => ({ ok: true, filled: false, verifiedValue: 'y' });
   expect((await fill()).data).toEqual({ filled: false, verifiedValue: 'y', reason: expect.any(String) });
 });
 
-test.each(['direct', 'paste'] as const)('%s is no method of this world; nothing is run', async (method) => {
-  expect(await errorOf(fill(request({ method })))).toMatchObject({ code: 'SCRIPT_ERROR', retry: 'never' });
-  expect(calls).toEqual([]);
-});
+test.each(['direct', 'paste'] as const)(
+  '%s is not a fill method of the page world, and nothing runs',
+  async (method) => {
+    expect(await errorOf(fill(request({ method })))).toMatchObject({ code: 'SCRIPT_ERROR', retry: 'never' });
+    expect(calls).toEqual([]);
+  },
+);
 
 test.each([
   [{ reason: 'hidden-tab' }, 'TAB_NOT_VISIBLE'],
@@ -114,31 +117,31 @@ test.each([
   [{ reason: 'no-editor' }, 'SCRIPT_ERROR'],
   [{ reason: 'failed', acted: false }, 'SCRIPT_ERROR'],
   [{ reason: 'failed', acted: true }, 'OUTCOME_UNKNOWN'],
-])('%j is %s', async (answer, code) => {
+])('the answer %j becomes %s', async (answer, code) => {
   result = async () => ({ ok: false, ...answer });
   expect(await errorOf(fill())).toMatchObject({ code, details: { reason: answer.reason } });
 });
 
 const byHandle = () => request({ target: { handle: elementHandle('el', 1), read: 1 } });
 
-test('the content script says which element a handle means', async () => {
+test('the content script resolves a handle to its element', async () => {
   result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
   await fill(byHandle());
   expect(calls[0]?.args?.[0]).toEqual({ selector: '#e', expect: { tag: 'div' } });
 });
 
-test('what a handle named and is gone is stale', async () => {
+test('a handle whose element is gone is stale', async () => {
   result = async () => ({ ok: false, reason: 'not-found', selector: '#e' });
   expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
 });
 
-test('a handle of which the content script says that it is stale goes no further', async () => {
+test('a handle that the content script reports as stale is not sent to the page world', async () => {
   located = { ok: false, error: makeError('ELEMENT_HANDLE_STALE') };
   expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
   expect(calls).toEqual([]);
 });
 
-test('a page that went away is no success', async () => {
+test('a page that unloads during the fill is not a success', async () => {
   result = async () => null;
   expect((await fill()).data).toMatchObject({ filled: false, reason: expect.any(String) });
 });
@@ -149,7 +152,7 @@ test.each([
   { ok: false, reason: 'of my own' },
   { ok: false, reason: 'ambiguous', count: 'two' },
   { ok: false, reason: 'failed', acted: 'yes' },
-])('an answer of the page itself (%j) is not believed', async (made) => {
+])('an answer that the page itself forged (%j) is rejected', async (made) => {
   result = async () => made;
   expect(await errorOf(fill())).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
 });
@@ -161,7 +164,7 @@ test('a page that does not answer is given up before the deadline', async () => 
   expect(await asked).toMatchObject({ code: 'TIMEOUT' });
 });
 
-test('what an editor says it holds is cut, and the answer says so', async () => {
+test("the editor's text is cut in the answer, and the answer says so", async () => {
   result = async () => ({ ok: true, filled: false, verifiedValue: 'y'.repeat(5_000_000) });
   expect((await fill()).data).toEqual({
     filled: false,

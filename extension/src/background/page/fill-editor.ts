@@ -23,13 +23,16 @@ import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
 import { patienceAfter } from './silent-pages.ts';
 
-/** What a page calls an editor may answer with anything, of any length. */
+/** An object that a page presents as an editor may answer with anything, of any length. */
 const MOST_REPORTED = 20_000;
 const BY_PASTE = next`Fill it with ${param({ method: 'paste', world: 'isolated' })}.`;
 
 type FillRequest = BproxyForwardedRequest<'fill'>;
 
-/** Fills a rich editor by its own API: the one thing that bproxy does in the world of the page's own scripts. */
+/**
+ * Fills a rich editor through its own API. This is the only code that bproxy runs in the world of the page's own
+ * scripts.
+ */
 export async function fillByApi(
   request: FillRequest,
   pages: Pages & Pick<Tools, 'owned' | 'silent' | 'signal'>,
@@ -43,7 +46,7 @@ export async function fillByApi(
   await pages.silent.refuseSilent(tabId, request.deadline);
   const target = await placeOf(request, tabId, pages);
   const document = await documentOf(pages.injection, tabId);
-  // It checks the deadline itself: no signal reaches the page's own world.
+  // The function checks the deadline itself, because no signal reaches the page's own world.
   const write = () =>
     within(request.deadline - MARGIN_MS.answer - Date.now(), () => runInMainWorld(request, target, document));
   const answer = await pages.silent.whileItAnswers(write, {
@@ -59,7 +62,7 @@ export async function fillByApi(
   return { data, page: await pageNow(tabId, pages.owned, request.deadline) };
 }
 
-/** The content script has kept what handles stand for; one that is not good any more goes no further. */
+/** The content script knows which element a handle names. A stale handle goes no further. */
 async function placeOf(
   request: FillRequest,
   tabId: number,
@@ -76,7 +79,7 @@ async function placeOf(
   return place;
 }
 
-/** A page that is replaced while we get into it has seen nothing: the next one is tried, once. */
+/** A page that is replaced during the injection has received nothing. So bproxy tries the next page, once. */
 async function documentOf(injection: Pages['injection'], tabId: number, again = 1): Promise<DocumentRef> {
   try {
     return await injection.documentOf(tabId);
@@ -89,7 +92,7 @@ async function documentOf(injection: Pages['injection'], tabId: number, again = 
   }
 }
 
-/** Null when the page went away under the function. */
+/** Null when the page unloaded while the function ran. */
 async function runInMainWorld(
   { params, hiddenTabs, deadline }: FillRequest,
   target: PlacedTarget,

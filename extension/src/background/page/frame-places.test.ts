@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('each frame says which of its page it is; one that does not say so has no place', async () => {
+test('each frame reports its index in the page, and a frame that does not answer has no place', async () => {
   expect(await framePlaces(PAGE, Date.now() + 700)).toEqual([
     { index: 1, url: 'https://b.test/' },
     { index: 0, url: 'https://c.test/' },

@@ -2,11 +2,13 @@ import type { FramePlace } from '../../content-messages.ts';
 import { MARGIN_MS, within } from '../time-limit.ts';
 import { type DocumentRef, only } from './document-ref.ts';
 
-/** A frame that is busy for longer is listed where the page sent it. */
+/** A frame that is busy for longer is listed with the URL that the page gave it. */
 const LONGEST_MS = 1_000;
 const MOST_FRAMES = 50;
 
-/** Where the frames of a document are, as far as they say so in time; never those of the tab's next document. */
+/**
+ * Where the frames of a document are, for those that answer in time. Never includes frames of the tab's next document.
+ */
 export async function framePlaces(
   { tabId, frameId, documentId }: DocumentRef,
   deadline: number,
@@ -28,7 +30,7 @@ async function indexOf(frame: DocumentRef): Promise<unknown> {
   return answer?.result;
 }
 
-/** Chrome does not say which element holds a frame. A frame may ask this of its parent, also across sites. */
+/** Chrome does not report which element holds a frame. A frame can ask its parent for this, even across sites. */
 function indexInParent(): number {
   for (let index = 0; index < parent.length; index += 1) if (parent[index] === window) return index;
   return -1;

@@ -6,32 +6,32 @@ import { ABORTED } from '../navigation/navigation-machine.ts';
 import { isCrashed, isErrorPage, pageCrashed, tabOrThrow } from '../tabs/tab-page.ts';
 import { type DocumentNow, type DocumentRef, documentNow, only } from './document-ref.ts';
 
-/** Where wxt puts entrypoints/content-script.ts. */
+/** The path where wxt builds entrypoints/content-script.ts. */
 const CONTENT_SCRIPT = '/content-script.js';
 const MOST_REMEMBERED = 500;
 
-/** `now` also in a document that is still loading; actions wait until its markup is read. */
+/** `now` also enters a document that is still loading. Actions wait until Chrome has parsed its markup. */
 export type Moment = 'now' | 'loaded';
 
 /**
- * Puts the content script into documents. A document's id never comes again, so the list needs no clearing on
- * navigation; and the script ignores a second injection, so a worker that has forgotten the list may inject again.
+ * Injects the content script into documents. Chrome never reuses a document id, so the list needs no clearing on
+ * navigation. The script ignores a second injection, so a worker that lost the list may inject again.
  */
 export class Injection {
   readonly #entered: Record<Moment, Map<string, Promise<void>>> = { now: new Map(), loaded: new Map() };
-  /** The document of a tab since its last navigation: to ask Chrome for it again costs as much as a read. */
+  /** The document of a tab since its last navigation. Asking Chrome for it again costs as much as a read. */
   readonly #known = new Map<number, DocumentRef>();
-  /** Why the last page of a tab could not be loaded. */
+  /** Why the last page of a tab failed to load. */
   readonly #failures = new Map<number, string>();
 
-  /** Throws for a tab whose page is none of our business. */
+  /** Throws for a tab whose page bproxy must not touch. */
   readonly #refuseForeign: (tabId: number) => Promise<void>;
 
   constructor(refuseForeign: (tabId: number) => Promise<void>) {
     this.#refuseForeign = refuseForeign;
   }
 
-  /** Any navigation, also one that only begins or fails, makes the next action ask again. */
+  /** After any navigation, even one that only begins or fails, the next action asks Chrome again. */
   follow(events: NavigationEvents): void {
     events.subscribe((tabId, event) => {
       if (event.type !== 'same-document' && event.type !== 'completed') this.#known.delete(tabId);
@@ -40,7 +40,7 @@ export class Injection {
     });
   }
 
-  /** The document that listened in this tab the last time, if nothing has been heard of another since. */
+  /** The document that listened in this tab last time, if no event has reported another one since. */
   knownDocument(tabId: number): DocumentRef | undefined {
     return this.#known.get(tabId);
   }
@@ -48,13 +48,13 @@ export class Injection {
   /** The tab's document, once the content script listens in it. */
   async documentOf(tabId: number, moment: Moment = 'loaded'): Promise<DocumentRef> {
     const [tab, document] = await Promise.all([tabOrThrow(tabId), documentNow(tabId)]);
-    // Only now: a document that came meanwhile may be one that the user asked for.
+    // Check only now: the user may have asked for a document that arrived in the meantime.
     await this.#refuseForeign(tabId);
     if (isCrashed(tab)) throw pageCrashed(tab);
     if (!document) throw withoutPage();
-    // The frame of a source view has the address of the page, and an injection into it never ends.
+    // A source view has the same URL as the page, and an injection into it never ends.
     if (tab.url?.startsWith('view-source:')) throw restricted(tab.url);
-    // Chrome may let us into the page that replaces one that could not be loaded; what is there is not the site.
+    // Chrome may allow an injection into the error page of a failed load. That page is not the site.
     if (isErrorPage(document.url)) throw errorPage(document.url, this.#failures.get(tabId));
     await this.#enter(document, moment);
     const { frameId, documentId } = document;
@@ -63,7 +63,7 @@ export class Injection {
     return ref;
   }
 
-  /** For a document that is not there, or does not listen, against what was remembered. */
+  /** For a remembered document that is gone or does not listen. */
   forget({ tabId, documentId }: DocumentRef): void {
     this.#known.delete(tabId);
     for (const entered of Object.values(this.#entered)) entered.delete(documentId);
@@ -89,7 +89,7 @@ export class Injection {
   }
 }
 
-/** Chrome's words for a page that it lets no extension enter. */
+/** Chrome's messages for a page that no extension may enter. */
 const CLOSED_TO_US = /^Cannot access|cannot be scripted|gallery cannot|must request permission/i;
 
 async function script(
@@ -103,13 +103,13 @@ async function script(
     const text = messageOf(error);
     if (/error page/i.test(text)) throw errorPage(document.url, failure);
     if (CLOSED_TO_US.test(text)) throw restricted(document.url);
-    // The tab closed, or its document was replaced while we asked.
+    // The tab closed, or its document was replaced, during the call.
     await tabOrThrow(document.tabId);
     throw new DocumentReplaced();
   }
 }
 
-/** The document that was asked for is not there any more; nothing was run in it. */
+/** The requested document is gone, and nothing ran in it. */
 export class DocumentReplaced extends Error {
   override readonly name = 'DocumentReplaced';
 

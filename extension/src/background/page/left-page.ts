@@ -5,7 +5,10 @@ type LeftData = Outcome<ContentAction>['data'];
 
 const NOT_READ_BACK = 'The page was left as the action took effect, so the result could not be read back.';
 
-/** What is known of an action whose page went away under it: it was done, and the page did not live to say more. */
+/**
+ * The result of an action whose page unloaded during it: the action ran, and the page was gone before it could report
+ * more.
+ */
 export function dataOfLeftPage(request: AnyContentRequest, elapsed: number): LeftData {
   switch (request.action) {
     case 'click':

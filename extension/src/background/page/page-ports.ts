@@ -3,11 +3,11 @@ import type { DocumentRef } from './document-ref.ts';
 import { framePlaces } from './frame-places.ts';
 import { DocumentReplaced } from './injection.ts';
 
-/** The page was left while it had an action to run. */
+/** The tab left the page while the page had an action to run. */
 export class PageDied extends Error {
   override readonly name = 'PageDied';
 
-  /** @param acted Whether it had begun to act. */
+  /** @param acted Whether the page had begun to act. */
   constructor(readonly acted: boolean) {
     super(`The page went away ${acted ? 'while the action ran in it' : 'before the action began'}.`);
   }
@@ -29,9 +29,9 @@ interface Asked {
 }
 
 /**
- * One open port to each document that has been spoken to: a message on it takes two thirds of the time of one
- * that opens a channel for itself. Chrome keeps the order of messages on a port, and ends it after the last one:
- * so if a page dies without having said that it acts, it has not acted.
+ * One open port to each document that bproxy has talked to. A message on an open port takes two thirds of the time of
+ * one that opens its own channel. Chrome keeps messages on a port in order and closes the port after the last one. So a
+ * page that dies without reporting that it acts has not acted.
  */
 export class PagePorts {
   readonly #open = new Map<string, PagePort>();
@@ -108,7 +108,7 @@ class PagePort {
   }
 }
 
-/** A request that was not heard, or changes nothing, can be asked of the next document. */
+/** A request that never arrived, or that changes nothing, can go to the next document. */
 function endOf({ request, acted }: Asked, heard: boolean): Error {
   const mayHaveActed = heard && request.type === 'run' && request.request.destructive;
   return mayHaveActed ? new PageDied(acted) : new DocumentReplaced();

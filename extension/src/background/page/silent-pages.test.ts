@@ -8,7 +8,7 @@ const never = new Promise<never>(() => {});
 
 let tab: { active: boolean; url: string };
 let isOwned: boolean;
-/** What a look into the page gives. */
+/** The page's reply to a ping. */
 let look: () => Promise<unknown>;
 let looks: number;
 let silent: SilentPages;
@@ -65,7 +65,7 @@ test('a page in front that stays silent shows a dialog', async () => {
   expect(await after(200, watched)).toBe('DIALOG_OPEN');
 });
 
-test('a page that falls silent ends the work that was asked of it', async () => {
+test('a page that falls silent ends the work in it', async () => {
   let ending: AbortSignal | undefined;
   const work = (signal: AbortSignal) => {
     ending = signal;
@@ -78,11 +78,11 @@ test('a page that falls silent ends the work that was asked of it', async () => 
   expect(ending?.aborted).toBe(true);
 });
 
-test('it is said before a deadline that comes sooner', async () => {
+test('a silent page is reported before a deadline that comes sooner', async () => {
   expect(await after(3_600, watch(never, { deadline: 4_000 }))).toBe('DIALOG_OPEN');
 });
 
-test('work that ends is all there is, and the page is not asked', async () => {
+test('work that ends needs no ping of the page', async () => {
   expect(await after(0, watch(Promise.resolve('done')))).toBe('done');
   await vi.advanceTimersByTimeAsync(DEADLINE);
   expect([looks, vi.getTimerCount()]).toEqual([0, 0]);
@@ -94,17 +94,17 @@ test('a page that answers is only slow', async () => {
   expect(looks).toBeGreaterThan(5);
 });
 
-test('dialogs of a page in the background do not stay open: it is only slow', async () => {
+test('a background page is only slow, because its dialogs do not stay open', async () => {
   tab.active = false;
   expect(await after(DEADLINE, watch())).toBe('still waiting');
 });
 
-test('the silence counts from the action on', async () => {
+test('silence counts from the start of the action', async () => {
   expect(await after(DEADLINE, watch(never, { from: never }))).toBe('still waiting');
   expect(looks).toBe(0);
 });
 
-test('a silent page is refused at once, and one question is enough, until it answers', async () => {
+test('a silent page is refused at once, with a single ping, until it answers', async () => {
   let answer = (_answer: unknown) => {};
   look = () =>
     new Promise((resolve) => {
@@ -119,14 +119,14 @@ test('a silent page is refused at once, and one question is enough, until it ans
   expect(await after(0, ended(silent.refuseKnown(7)))).toBe('passed');
 });
 
-test('before an action a page has to answer', async () => {
+test('a page has to answer before an action', async () => {
   const asked = ended(silent.refuseSilent(7, DEADLINE));
   expect(await after(9_900, asked)).toBe('still waiting');
   expect(await after(200, asked)).toBe('DIALOG_OPEN');
   expect(await after(250, ended(silent.refuseKnown(7)))).toBe('DIALOG_OPEN');
 });
 
-test('a page that the user went to, and a source view, are not entered', async () => {
+test('a page that the user opened and a source view are not entered', async () => {
   isOwned = false;
   expect(await after(0, ended(silent.refuseSilent(7, DEADLINE)))).toBe('passed');
   [isOwned, tab.url] = [true, 'view-source:https://a.test/'];

@@ -4,10 +4,10 @@ import { isCrashed } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
 import { documentNow, only } from './document-ref.ts';
 
-/** A page that has to answer anyway is given this: it may load, or compute. */
+/** The time for a page that must answer in any case: it may be loading or computing. */
 export const PATIENCE_MS = 10_000;
 const FIRST_LOOK_MS = 2_500;
-/** Less silence says nothing. */
+/** A shorter silence proves nothing. */
 const LEAST_MS = 250;
 
 interface Watch {
@@ -15,22 +15,22 @@ interface Watch {
   deadline: number;
   /** A page that is only busy answers within this many milliseconds. */
   patience: number;
-  /** What the caller has to know of the action. */
+  /** The facts about the action that the caller needs. */
   message(): string;
-  /** When the page begins to matter. */
+  /** The moment from which the page's silence counts. */
   from?: Promise<void>;
-  /** Fires when nobody waits for the work any more. */
+  /** Fires when no caller waits for the work any more. */
   signal: AbortSignal;
 }
 
 /**
- * Pages that do not answer. alert, confirm and prompt hold everything in a page until a person closes them, our own
- * script too, and Chrome tells no extension of them. So a page is asked; one in front that stays silent shows a
- * dialog, or is very busy. Dialogs of pages in the background are answered by Chrome itself, at once.
+ * Pages that do not answer. alert, confirm and prompt block everything in a page until a person closes them. They block
+ * our script too, and Chrome does not report them to extensions. So bproxy pings the page: a page in front that stays
+ * silent shows a dialog, or is very busy. Chrome itself closes dialogs of background pages at once.
  */
 export class SilentPages {
   readonly #owned: Pick<OwnedTabs, 'has'>;
-  /** Questions without an answer yet: they get it when the dialog is closed, or the page is left. */
+  /** Pings without an answer yet. The answer comes when the dialog closes or the tab leaves the page. */
   readonly #asked = new Map<number, Promise<void>>();
   readonly #found = new Set<number>();
 
@@ -38,7 +38,7 @@ export class SilentPages {
     this.#owned = owned;
   }
 
-  /** Throws at once in a tab whose page was silent the last time, and still is. */
+  /** Throws at once if the tab's page was silent last time and still is. */
   async refuseKnown(tabId: number): Promise<void> {
     if (!this.#found.has(tabId) || (await this.#answers(tabId, LEAST_MS))) return;
     throw dialogOpen(
@@ -46,7 +46,7 @@ export class SilentPages {
     );
   }
 
-  /** Throws if the page is silent. To be asked before an action: what a silent page is sent it would do later. */
+  /** Throws if the page is silent. Call it before an action: a silent page would run the action later. */
   async refuseSilent(tabId: number, deadline: number): Promise<void> {
     const ms = Math.max(LEAST_MS, Math.min(PATIENCE_MS, deadline - MARGIN_MS.silence - Date.now()));
     if ((await this.#answers(tabId, ms)) || !(await isInFront(tabId))) return;
@@ -54,7 +54,7 @@ export class SilentPages {
     throw dialogOpen('The page shows a dialog, or is very busy: it does not answer. Nothing was done.');
   }
 
-  /** The end of the work, unless the page falls silent under it: then the signal ends the work. */
+  /** Resolves with the work, unless the page falls silent during it. In that case the signal ends the work. */
   async whileItAnswers<T>(work: (signal: AbortSignal) => Promise<T>, watch: Watch): Promise<T> {
     const over = new AbortController();
     const signal = AbortSignal.any([watch.signal, over.signal]);
@@ -94,10 +94,10 @@ export class SilentPages {
     return asked;
   }
 
-  /** A page that cannot be entered is held by no dialog. */
+  /** No dialog can block a page that bproxy cannot enter. */
   async #look(tabId: number): Promise<void> {
     const [document, tab] = await Promise.all([documentNow(tabId), chrome.tabs.get(tabId).catch(() => null)]);
-    // An injection into a source view never ends. And the user may have taken the tab by now.
+    // An injection into a source view never ends. The user may also have taken the tab by now.
     if (
       !document ||
       !tab ||
@@ -112,7 +112,7 @@ export class SilentPages {
   }
 }
 
-/** How long a page may be silent after an action: a long text takes Chrome seconds to lay out. */
+/** How long a page may be silent after an action. Chrome takes seconds to lay out a long text. */
 export function patienceAfter(characters: number): number {
   return 4_000 + characters * 0.01;
 }

@@ -6,7 +6,7 @@ it.each([
   ['plain words', 'tea '.repeat(50)],
   ['what JSON escapes', '"\\\n\u0001'.repeat(50)],
   ['characters of three and four bytes', '日本🫖'.repeat(50)],
-])('an answer of %s is never larger than what is surely below', (_what, text) => {
+])('an answer of %s is never larger than its upper bound', (_what, text) => {
   const response = {
     protocol_version: 1 as const,
     id: 'r',

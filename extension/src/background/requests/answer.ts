@@ -24,12 +24,15 @@ export function failure(id: string, thrown: unknown): ErrorEnvelope {
   return errorEnvelope(id, capped(errorOf(thrown)));
 }
 
-/** A kept answer says so; an error is the same the second time. */
+/** A stored answer is marked as such. An error is the same the second time. */
 export function asReplay(response: Envelope): Envelope {
   return response.ok ? { ...response, replay: true } : response;
 }
 
-/** Whether its JSON surely has fewer bytes: no character takes more than six. It costs less than to make the JSON. */
+/**
+ * Whether the JSON is certain to have fewer bytes: no character takes more than six. This is cheaper than building the
+ * JSON.
+ */
 export function isSurelyBelow(limit: number, value: unknown): boolean {
   return limit - worstCase(value) > 0;
 }
@@ -47,7 +50,7 @@ export function byteLength(response: Envelope): number {
   return new TextEncoder().encode(JSON.stringify(response)).length;
 }
 
-/** Chrome throws on messages of 64 MiB: the caller gets an error that it can act upon instead of silence. */
+/** Chrome throws on messages of 64 MiB. Instead of silence, the caller gets an error that it can act on. */
 export function tooLarge(response: Envelope, bytes: number): ErrorEnvelope {
   return failure(
     response.id,

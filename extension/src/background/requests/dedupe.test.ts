@@ -10,12 +10,12 @@ const response = success<'navigate'>('x', {
 });
 const done = (at: number, bytes = 1): Remembered => ({ state: 'done', at, bytes, response });
 
-describe('what is given up', () => {
+describe('Dedupe drops', () => {
   test('nothing below the limits', () => {
     expect(evictions(new Map([['a', done(0)]]), ANSWER_LIFE_MS)).toEqual([]);
   });
 
-  test('the old', () => {
+  test('old entries', () => {
     expect(
       evictions(
         new Map([
@@ -27,13 +27,13 @@ describe('what is given up', () => {
     ).toEqual(['a']);
   });
 
-  test('the oldest answers above the count, marks last', () => {
+  test('the oldest answers above the count, and marks last', () => {
     const entries = new Map<string, Remembered>([['mark', { state: 'started', at: 0 }]]);
     for (let at = 0; at < MOST_KEPT_ANSWERS + 1; at++) entries.set(`d${at}`, done(1));
     expect(evictions(entries, 2)).toEqual(['d0', 'd1']);
   });
 
-  test('the oldest answers above the bytes', () => {
+  test('the oldest answers above the limit of bytes', () => {
     const half = MOST_BYTES / 2;
     expect(
       evictions(
@@ -48,7 +48,7 @@ describe('what is given up', () => {
   });
 });
 
-test('many writes at once are all kept', async () => {
+test('many simultaneous writes are all stored', async () => {
   const store = fakeStore();
   const dedupe = new Dedupe(store, fakeStore(), () => 0);
   await Promise.all(Array.from({ length: 50 }, (_, at) => dedupe.start(`${at}`)));
@@ -57,7 +57,7 @@ test('many writes at once are all kept', async () => {
 });
 
 describe('a write', () => {
-  test('is asked for before anything else, and waited for only until one was good', async () => {
+  test('is requested before anything else, and is awaited only until one has succeeded', async () => {
     const store = fakeStore();
     const dedupe = new Dedupe(store, fakeStore(), () => 0);
     await dedupe.start('first');
@@ -71,7 +71,7 @@ describe('a write', () => {
     expect(asked).toEqual(['request:second']);
   });
 
-  test('that fails makes the next one be waited for', async () => {
+  test('is awaited if the one before it failed', async () => {
     const store = fakeStore();
     const dedupe = new Dedupe(store, fakeStore(), () => 0);
     await dedupe.start('good');
@@ -85,7 +85,7 @@ describe('a write', () => {
   });
 });
 
-test('what is in the store for others is left alone', async () => {
+test('other keys in the store are left alone', async () => {
   const dedupe = new Dedupe(
     fakeStore({ trace: [], 'request:odd': 'junk' }),
     fakeStore({ 'begun:odd': 1 }),
@@ -95,7 +95,7 @@ test('what is in the store for others is left alone', async () => {
 });
 
 describe('after a reload of the extension, which empties `storage.session`', () => {
-  test('that an action began is still known, and of its answer nothing is on the disk', async () => {
+  test('a begun action is still known, and nothing of its answer is on the disk', async () => {
     const lasting = fakeStore({ label: 'x' });
     const dedupe = new Dedupe(fakeStore(), lasting, () => 5);
     const outlastReload = await dedupe.start('a', 'digest');
@@ -108,7 +108,7 @@ describe('after a reload of the extension, which empties `storage.session`', () 
     expect(await next.find('label')).toBeUndefined();
   });
 
-  test('what did not run after all, or is old, leaves no mark', async () => {
+  test('a request that did not run after all, or is old, leaves no mark', async () => {
     const lasting = fakeStore();
     let now = 0;
     const dedupe = new Dedupe(fakeStore(), lasting, () => now);

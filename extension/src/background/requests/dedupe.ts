@@ -9,12 +9,12 @@ import type { KeyedStore } from '../keyed-store.ts';
 import { onceLoaded } from '../once-loaded.ts';
 import { byteLength } from './answer.ts';
 
-/** `storage.session` holds 10 MiB in all, and refuses writes beyond it. */
+/** `storage.session` holds 10 MiB in total and refuses writes beyond that. */
 export const MOST_BYTES = 4 * 1024 * 1024;
 const PREFIX = 'request:';
 const MARK_PREFIX = 'begun:';
 
-/** `payload` names what was asked for under the id. */
+/** `payload` identifies the content of the request under this id. */
 interface Mark {
   at: number;
   payload?: string;
@@ -24,21 +24,19 @@ export type Remembered = Mark &
   (
     | { state: 'started' }
     | { state: 'done'; bytes: number; response: Envelope }
-    /** It ended, but its answer was too large to keep. */
+    /** It ended, but its answer was too large to store. */
     | { state: 'done-unkept' }
-    /** It began before the extension was reloaded; more is not known. */
+    /** It began before the extension was reloaded. Nothing more is known. */
     | { state: 'forgotten' }
   );
 
 /**
- * What became of each destructive request. It lives in `storage.session`, one key a request: that outlives
- * the worker, and a write costs what the one entry costs. A reload of the extension empties it, so that an
- * action has begun is also marked in `storage.local`; an answer is not, for what it tells of a page has no
- * business on the disk.
- *
- * Chrome carries out the calls of a worker in their order, and `storage.session` is its own memory: a mark is there
- * before anything that is asked for after it, whatever becomes of this worker. So nobody waits for Chrome's word on a
- * write, as long as the one before was good. What can be wrong with a write, a full store, is wrong with the next too.
+ * The state of each destructive request. It is in `storage.session`, with one key per request: that outlives the
+ * worker, and a write costs only its own entry. A reload of the extension empties `storage.session`, so `storage.local`
+ * also stores a mark that an action has begun. It stores no answers, because content of a page must not reach the disk.
+ * Chrome runs the calls of a worker in order, and `storage.session` is in its own memory. So a mark is stored before
+ * the effect of any later call, even if this worker dies. That is why no call waits for Chrome to confirm a write, as
+ * long as the previous write succeeded. A write fails only when the store is full, and then the next write fails too.
  */
 export class Dedupe {
   readonly #store: KeyedStore;
@@ -59,8 +57,9 @@ export class Dedupe {
   }
 
   /**
-   * Resolves when the mark will be in the store before all else; throws if it cannot be put there. Returns what makes
-   * the mark outlast a reload of the extension: to be called when the action is on its way, which need not wait for it.
+   * Resolves when the mark is certain to be stored before any later call, and throws if it cannot be stored. Returns a
+   * function that makes the mark outlast a reload of the extension. Call it when the action has started, which need not
+   * wait for it.
    */
   async start(id: string, payload?: string): Promise<() => void> {
     const mark: Mark = { at: this.#now(), ...(payload === undefined ? {} : { payload }) };
@@ -69,7 +68,7 @@ export class Dedupe {
     const written = this.#put(entries, id, { state: 'started', ...mark });
     if (wasGood) void written.catch(() => undefined);
     else await written;
-    // The second line of defence: a full disk must not stop what the first line covers.
+    // The second line of defence: a full disk must not stop a request that the first line covers.
     return () => void this.#lasting.set({ [MARK_PREFIX + id]: mark }).catch(() => undefined);
   }
 
@@ -92,7 +91,7 @@ export class Dedupe {
     await this.#remove([id]);
   }
 
-  /** It is known at once; the promise is that it is in the store. */
+  /** The entry is known at once. The promise resolves when it is stored. */
   async #put(entries: Map<string, Remembered>, id: string, entry: Remembered): Promise<void> {
     entries.delete(id);
     entries.set(id, entry);
@@ -125,7 +124,9 @@ export class Dedupe {
   }
 }
 
-/** Answers go before marks: a lost answer is asked for again, a lost mark would let an action run twice. */
+/**
+ * Answers are dropped before marks: a lost answer can be requested again, a lost mark would let an action run twice.
+ */
 export function evictions(entries: ReadonlyMap<string, Remembered>, now: number): string[] {
   if (!isTooMuch(entries, now)) return [];
   const gone = [...entries].filter(([, entry]) => now - entry.at > ANSWER_LIFE_MS).map(([id]) => id);
@@ -145,7 +146,7 @@ export function evictions(entries: ReadonlyMap<string, Remembered>, now: number)
   return gone;
 }
 
-/** Asked with every action, so it makes no lists. */
+/** Called for every action, so it builds no lists. */
 function isTooMuch(entries: ReadonlyMap<string, Remembered>, now: number): boolean {
   if (entries.size > MOST_KEPT_ANSWERS) return true;
   let bytes = 0;

@@ -59,7 +59,7 @@ describe('each request runs once', () => {
     expect(w.dispatcher.inFlight).toBe(0);
   });
 
-  test('a finished one is answered from the record, also by the next worker', async () => {
+  test('a finished request is answered from the record, even by the next worker', async () => {
     const store = fakeStore();
     await worker(store, async () => DONE).dispatcher.handle(navigate());
     const next = worker(store, async () => DONE);
@@ -68,7 +68,7 @@ describe('each request runs once', () => {
     expect(next.answers()).toMatchObject([{ ok: true, replay: true, data: DONE.data }]);
   });
 
-  test('an error is the same the second time', async () => {
+  test('a stored error is the same the second time', async () => {
     const store = fakeStore();
     const w = worker(store, async () => {
       throw new ProtocolError('NAVIGATION_FAILED', { details: { cause: 'net::ERR_X' } });
@@ -80,7 +80,7 @@ describe('each request runs once', () => {
     expect(second).toEqual(first);
   });
 
-  test('one that a dead worker started is never run again', async () => {
+  test('a request that a dead worker started never runs again', async () => {
     const store = fakeStore();
     const dead = worker(store, () => new Promise(() => undefined));
     void dead.dispatcher.handle(navigate());
@@ -92,7 +92,7 @@ describe('each request runs once', () => {
     expect(next.answers()).toMatchObject([{ ok: false, error: { code: 'OUTCOME_UNKNOWN' } }]);
   });
 
-  test('the mark is in the store before the action begins, the result as soon as the answer has left', async () => {
+  test('the mark is stored before the action begins, the result as soon as the answer has left', async () => {
     const store = fakeStore();
     const seen: unknown[] = [];
     const w = worker(store, async () => {
@@ -104,7 +104,7 @@ describe('each request runs once', () => {
     expect(store.items.get('request:n1')).toMatchObject({ state: 'done' });
   });
 
-  test('it is not run if the mark cannot be stored', async () => {
+  test('a request does not run if its mark cannot be stored', async () => {
     const store = fakeStore();
     store.full = true;
     const w = worker(store, async () => DONE);
@@ -116,7 +116,7 @@ describe('each request runs once', () => {
     expect(w.runs).toEqual(['n1']);
   });
 
-  test('one that began before the extension was reloaded is never run again', async () => {
+  test('a request that began before a reload of the extension never runs again', async () => {
     const lasting = fakeStore();
     await worker(fakeStore(), async () => DONE, lasting).dispatcher.handle(navigate());
     const next = worker(fakeStore(), async () => DONE, lasting);
@@ -129,7 +129,7 @@ describe('each request runs once', () => {
     ]);
   });
 
-  test('another request under a used id is refused: while the first runs, later, and by the next worker', async () => {
+  test('another request under a used id is refused: during the first run, later, and by the next worker', async () => {
     const store = fakeStore();
     const { open, opened } = gate();
     const w = worker(store, () => opened.then(() => DONE));
@@ -147,7 +147,7 @@ describe('each request runs once', () => {
     expect(next.sent).toMatchObject([refused, refused]);
   });
 
-  test('reads leave nothing in the store and run again', async () => {
+  test('reads store nothing and run again', async () => {
     const store = fakeStore();
     const w = worker(store, async () => ({ data: { text: 'x' }, page: PAGE }));
     await w.dispatcher.handle(fakeRequest('text', { id: 't1' }));
@@ -156,7 +156,7 @@ describe('each request runs once', () => {
     expect([...store.items.keys()]).toEqual([]);
   });
 
-  test('a title of any length does not keep the answer from being kept', async () => {
+  test('a very long title does not keep the answer from being stored', async () => {
     const title = 'x'.repeat(LARGEST_KEPT_ANSWER);
     const w = worker(fakeStore(), async () => ({ data: { url: '', title, loadTime: 1 }, page: PAGE }));
     await w.dispatcher.handle(navigate());
@@ -164,7 +164,7 @@ describe('each request runs once', () => {
     expect(w.answers()).toMatchObject([{ ok: true }, { ok: true, replay: true }]);
   });
 
-  test('a result too large to keep is remembered as done', async () => {
+  test('a request whose result is too large to store is remembered as done', async () => {
     const store = fakeStore();
     const options = Array.from({ length: 100 }, () => 'x'.repeat(LARGEST_KEPT_ANSWER / 50));
     const w = worker(store, async () => ({ data: { selected: false, optionText: '', options }, page: PAGE }));
@@ -176,7 +176,7 @@ describe('each request runs once', () => {
 });
 
 describe('deadlines and cancels', () => {
-  test('a late request is refused without being run or marked', async () => {
+  test('a late request is refused without a run or a mark', async () => {
     const store = fakeStore();
     const w = worker(store, async () => DONE);
     await w.dispatcher.handle(navigate('n1', 1000));
@@ -185,7 +185,7 @@ describe('deadlines and cancels', () => {
     expect(store.items.size).toBe(0);
   });
 
-  test('one that became late while its mark was written is not run, and may be asked again', async () => {
+  test('a request that became late while its mark was written does not run, and may be retried', async () => {
     const store = fakeStore();
     const w = worker(store, async () => DONE);
     const handled = w.dispatcher.handle(navigate('n1', 1001));
@@ -196,7 +196,7 @@ describe('deadlines and cancels', () => {
     expect(w.runs).toEqual(['n1']);
   });
 
-  test('an action that was done is reported even after the deadline', async () => {
+  test('a finished action is reported even after the deadline', async () => {
     const w = worker(fakeStore(), async () => DONE);
     await w.dispatcher.handle(navigate());
     w.clock.now = 20_000;
@@ -204,7 +204,7 @@ describe('deadlines and cancels', () => {
     expect(w.answers()).toMatchObject([{ ok: true }, { ok: true, replay: true }]);
   });
 
-  test('a cancel before the beginning drops the request, a later one does nothing', async () => {
+  test('a cancel before the start drops the request, a later one does nothing', async () => {
     const store = fakeStore();
     const w = worker(store, async () => DONE);
     const handled = w.dispatcher.handle(navigate());
@@ -218,7 +218,7 @@ describe('deadlines and cancels', () => {
     expect(w.answers()).toMatchObject([{ ok: true }]);
   });
 
-  test('a cancel ends the work of a request that runs', async () => {
+  test('a cancel ends the work of a running request', async () => {
     const w = worker(
       fakeStore(),
       (_request, signal) =>
@@ -234,7 +234,7 @@ describe('deadlines and cancels', () => {
   });
 });
 
-test('resume tells of each request, not of another under its id, and then gives the answers that are there', async () => {
+test('resume reports the state of each request, not of another under its id, and then sends the stored answers', async () => {
   const store = fakeStore({ 'request:dead': { state: 'started', at: 900, payload: 'one' } });
   const { open, opened } = gate();
   const w = worker(store, ({ id }) => (id === 'slow' ? opened : Promise.resolve()).then(() => DONE));
@@ -262,7 +262,7 @@ test('resume tells of each request, not of another under its id, and then gives 
   await slow;
 });
 
-test('a thrown error tells its name and no address of the extension', async () => {
+test('a thrown error reports its name and no URL of the extension', async () => {
   const w = worker(fakeStore(), async () => {
     throw new TypeError('bad at chrome-extension://abc/x.js:1');
   });
@@ -272,7 +272,7 @@ test('a thrown error tells its name and no address of the extension', async () =
   ]);
 });
 
-test('the trace has the newest last, filters by id and keeps to the limit', async () => {
+test('the trace lists the newest last, filters by id and keeps to the limit', async () => {
   const w = worker(fakeStore(), async () => DONE);
   for (let at = 0; at < 60; at++) await w.dispatcher.handle(navigate(`n${at}`));
   await w.dispatcher.handle(navigate('n59'));
@@ -292,7 +292,7 @@ test('the trace has the newest last, filters by id and keeps to the limit', asyn
   expect(await w.trace.read({ limit: 1 })).toEqual([all.at(-1)]);
 });
 
-test('the trace has no entry for those who read it', async () => {
+test('reading the trace adds no entry to it', async () => {
   const w = worker(fakeStore(), async () => DONE);
   await w.dispatcher.handle(navigate());
   await w.dispatcher.handle(fakeRequest('debug.log', { id: 'd1', deadline: 10_000 }));

@@ -19,7 +19,7 @@ interface Running {
   payload: string | undefined;
   begun: boolean;
   cancelled: boolean;
-  /** Ends the work when nobody waits for the answer any more. */
+  /** Ends the work when no caller waits for the answer any more. */
   ending: AbortController;
 }
 
@@ -35,11 +35,11 @@ interface DispatcherParts {
 }
 
 interface Answered extends WireAnswer {
-  /** Whether it ran just now, and its answer is to be kept. */
+  /** Whether it ran just now, so that its answer has to be stored. */
   isNew?: boolean;
 }
 
-/** Runs each request once, whatever the connection, the daemon or the worker do meanwhile. */
+/** Runs each request once, even if the connection, the daemon or the worker restarts. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #running = new Map<string, Running>();
@@ -56,7 +56,7 @@ export class Dispatcher {
     const receivedAt = this.#parts.now();
     const first = this.#running.get(request.id);
     if (first) {
-      // The one run answers on whatever port is open when it ends: a second arrival has only to wait.
+      // The single run answers on the port that is open when it ends. A second arrival only has to wait.
       if (first.payload === request.payload) return;
       const response = failure(request.id, idInUse('Another request with this id is running.'));
       this.#reply(request, { response, begun: false }, receivedAt);
@@ -72,7 +72,7 @@ export class Dispatcher {
     try {
       const answered = await this.#answer(request, running);
       if (answered) this.#reply(request, answered, receivedAt);
-      // Before the turn is over: nobody who asks, a second arrival or a new daemon, can find a mere "started".
+      // In the same turn, so that neither a second arrival nor a new daemon can still find "started".
       if (answered?.isNew)
         await this.#parts.dedupe.finish(request.id, answered.response).catch(() => undefined);
     } finally {
@@ -80,7 +80,10 @@ export class Dispatcher {
     }
   }
 
-  /** Another request under the same id is none of what was asked about: that one never arrived. */
+  /**
+   * A different request under the same id was not the one that the daemon asked about. The one it asked about never
+   * arrived.
+   */
   async resume(requests: Asked[]): Promise<void> {
     const found = await Promise.all(
       requests.map(async ({ id, payload }) => {
@@ -108,7 +111,7 @@ export class Dispatcher {
     const destructive = traitsOf(request.action).destructive;
     let outlastReload = () => {};
     try {
-      // A read is asked about too: under the id of an action it is another request.
+      // Reads are looked up too. Under the id of an action, a read is a different request.
       const known = await dedupe.find(id);
       if (known && known.payload !== request.payload) throw idInUse('Another request with this id has run.');
       if (known && destructive) return { response: keptAnswer(id, known) };
@@ -132,7 +135,7 @@ export class Dispatcher {
     }
   }
 
-  /** Leaves a mark that the action begins, unless it is too late for it: before, or after the mark is written. */
+  /** Marks the action as begun, unless it is too late, before or after the mark is written. */
   async #begin(request: AnyForwardedRequest, running: Running): Promise<() => void> {
     const { dedupe } = this.#parts;
     this.#refuseIfLate(request);

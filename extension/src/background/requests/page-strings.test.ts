@@ -7,7 +7,7 @@ const LONG = 'x'.repeat(5_000_000);
 const CUT = `${'x'.repeat(LONGEST_STRING)}…`;
 const PAGE = { url: `https://a.test/${LONG}`, title: LONG, state: 'ready' as const, busy: false };
 
-it('cuts titles, addresses and names in the data of an answer, at any depth', () => {
+it('cuts titles, URLs and names in the data of an answer, at any depth', () => {
   const link = { text: LONG, href: LONG, target: { selector: LONG }, title: LONG };
   const data = { links: [link], minted: { read: 0.5, count: 1 } };
   const answer = success<'links'>('r', { data, page: PAGE });
@@ -19,13 +19,13 @@ it('cuts titles, addresses and names in the data of an answer, at any depth', ()
   expect(answer.page.url).toHaveLength(LONGEST_STRING + 1);
 });
 
-it('leaves the bodies of reads and the value of a fill to their own caps', () => {
+it('leaves the bodies of reads and the value of a fill to their own limits', () => {
   expect(success<'text'>('r', { data: { text: LONG }, page: PAGE }).data.text).toBe(LONG);
   const filled = { filled: false, verifiedValue: 'x'.repeat(20_000), reason: LONG };
   expect(success<'fill'>('r', { data: filled, page: PAGE }).data).toEqual({ ...filled, reason: CUT });
 });
 
-it('cuts what an error quotes of a page', () => {
+it('cuts the text that an error quotes from a page', () => {
   const error = new ProtocolError('HUMAN_REQUIRED', {
     message: LONG,
     details: { url: LONG, evidence: [LONG], coveredBy: { name: LONG } },

@@ -9,19 +9,19 @@ import { fillByApi } from '../page/fill-editor.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { tabGone } from '../tabs/tab-page.ts';
 
-/** Runs it in a tab of ours, and hands on nothing of a tab that the user took over meanwhile. */
+/** Runs it in one of our tabs, and passes on nothing from a tab that the user took in the meantime. */
 export async function run(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   const { tabId } = request.target;
   if (tabId === null) return runNow(request, tools);
   await tools.owned.refuseForeign(tabId);
-  // The agent goes on in that tab, so the user has done what was asked.
+  // The agent continues in that tab, so the user has done what was asked.
   clearAsk(tabId);
   try {
     const outcome = await runNow(request, tools);
     await refuseTaken(tabId, request, tools);
     return outcome;
   } catch (error) {
-    // What the action met in the user's page is not for the agent either.
+    // An error from the user's page is not for the agent either.
     await refuseTaken(tabId, request, tools);
     throw error;
   }

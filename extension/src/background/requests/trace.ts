@@ -3,11 +3,11 @@ import { inTurn, type KeyedStore } from '../keyed-store.ts';
 
 const RING_SIZE = 500;
 const DEFAULT_LIMIT = 50;
-/** All of it is written again each time, so not often; a worker lives longer than this after its last request. */
+/** Each write stores the whole trace, so writes are rare. A worker lives longer than this after its last request. */
 const BATCH_MS = 5_000;
 const KEY = 'trace';
 
-/** The extension's own record of what it did. Writes are batched and behind the answers, never before them. */
+/** The extension's own record of its work. Writes are batched and happen after the answers, never before them. */
 export class Trace {
   readonly #store: KeyedStore;
   readonly #later: (work: () => void, ms: number) => void;

@@ -21,7 +21,7 @@ async function advanceTo(time: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Takes so many slots at once and tells when each was given. */
+/** Takes this many slots at once and reports when each was granted. */
 async function timesOf(count: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i += 1) void slots.take(60_000).then(() => times.push(now));
@@ -29,14 +29,14 @@ async function timesOf(count: number): Promise<number[]> {
   return times;
 }
 
-test('no second of any kind sees more than two calls, and none is given later than it must', async () => {
+test('no second contains more than two calls, and no call waits longer than it must', async () => {
   const times = await timesOf(10);
   expect(times).toHaveLength(10);
   for (const start of times) expect(times.filter((at) => at >= start && at < start + 1_000).length).toBe(2);
   expect(times.at(-1)).toBe(4 * 1_050);
 });
 
-test('a slot that comes too late is refused at once, and stays free for others', async () => {
+test('a slot that would come too late is refused at once, and stays free for others', async () => {
   await slots.take(100);
   await slots.take(100);
   now = 40;
@@ -46,7 +46,7 @@ test('a slot that comes too late is refused at once, and stays free for others',
   expect(await patient).toBeNull();
 });
 
-test('after a quiet second nobody waits', async () => {
+test('after a quiet second no call waits', async () => {
   await timesOf(2);
   expect(await slots.take(0)).toBeNull();
   expect(await slots.take(0)).toBeNull();

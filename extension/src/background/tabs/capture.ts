@@ -17,14 +17,14 @@ interface CaptureOptions {
   until: number;
 }
 
-/** Far below what one message may hold; a PNG of a large screen full of photographs comes near it. */
+/** Far below the limit of one message. A PNG of a large screen full of photographs comes near it. */
 export const MOST_BASE64 = 20 * 1024 * 1024;
 const JPEG_QUALITY = 85;
 const MOST_FAILURES = 3;
 
 const slots = new CaptureSlots({ now: () => performance.now(), sleep });
 
-/** A picture of this tab and of no other. Not to be run twice at once: each would activate its own tab. */
+/** A picture of this tab and no other. Never run two at once: each would activate its own tab. */
 export async function pictureOf(tabId: number, options: CaptureOptions): Promise<Picture> {
   const picture = await inFormat('png', tabId, options);
   return picture.base64.length > MOST_BASE64 ? inFormat('jpeg', tabId, options) : picture;
@@ -37,7 +37,7 @@ async function inFormat(
 ): Promise<Picture> {
   let failures = 0;
   for (;;) {
-    // Whoever has waited too long for a turn gets no answer any more, and must not change tabs either.
+    // A caller that waited too long for its turn gets no answer any more, so its request must not switch tabs either.
     if (Date.now() >= until) throw outOfSlots(0);
     if (activate) await bringToFront(tabId, until);
     await painted(tabId);
@@ -51,7 +51,7 @@ async function inFormat(
   }
 }
 
-/** The picture, or the reason why there is none this time. */
+/** The picture, or the reason why this attempt gave none. */
 async function shoot(tabId: number, format: Format, until: number): Promise<Picture | string> {
   const windowId = await windowShowing(tabId);
   const watched = watchWindow(windowId);
@@ -77,7 +77,7 @@ function capture(windowId: number, format: Format): Promise<string> {
   );
 }
 
-/** Two looks, before and after, do not see a tab that came and went between them. */
+/** Checks before and after the capture would miss a tab that came and went in between. */
 function watchWindow(windowId: number): { changed(): boolean; stop(): void } {
   let changed = false;
   const listener = (activated: { windowId: number }) => {

@@ -8,14 +8,14 @@ const TAKEN = 'takenTabs';
 
 interface Tabs {
   owned: Set<number>;
-  /** Ours until the user took them over. Kept for the daemon, which may be away when that happens. */
+  /** Tabs that were ours until the user took them. Stored for the daemon, which may be away when that happens. */
   taken: Set<number>;
 }
 
 /**
- * The tabs that are bproxy's; nothing about any other leaves the extension. Kept in `storage.session`, and
- * in `storage.local` because a reload of the extension empties the former while the tabs stay. Chrome does
- * not give a tab's id again after a restart, so an old id names no tab then.
+ * The tabs that belong to bproxy. Nothing about any other tab leaves the extension. The list is in `storage.session`,
+ * and also in `storage.local`, because a reload of the extension empties the former while the tabs stay. Chrome does
+ * not reuse a tab's id after a restart, so an old id then names no tab.
  */
 export class OwnedTabs {
   readonly #session: KeyedStore;
@@ -36,14 +36,14 @@ export class OwnedTabs {
     return (await this.#tabs()).taken.has(tabId);
   }
 
-  /** To be asked before anything is done in a tab, and before anything that was seen there is handed on. */
+  /** Check it before any work in a tab, and before passing on anything seen there. */
   async refuseForeign(tabId: number): Promise<void> {
     const { owned, taken } = await this.#tabs();
     if (taken.has(tabId)) throw new ProtocolError('TAB_TAKEN');
     if (!owned.has(tabId)) throw tabGone();
   }
 
-  /** True if it was not ours before. A tab that the user took never comes back. */
+  /** True if the tab was not ours before. A tab that the user took never becomes ours again. */
   async add(tabId: number): Promise<boolean> {
     const { owned, taken } = await this.#tabs();
     if (owned.has(tabId) || taken.has(tabId)) return false;
@@ -52,7 +52,7 @@ export class OwnedTabs {
     return true;
   }
 
-  /** The user's from now on. True if it was ours. */
+  /** Gives the tab to the user. True if it was ours. */
   async take(tabId: number): Promise<boolean> {
     const { owned, taken } = await this.#tabs();
     if (!owned.delete(tabId)) return false;
@@ -61,7 +61,7 @@ export class OwnedTabs {
     return true;
   }
 
-  /** It is closed. True if it was ours. */
+  /** Removes a closed tab. True if it was ours. */
   async remove(tabId: number): Promise<boolean> {
     const { owned, taken } = await this.#tabs();
     const wasOwned = owned.delete(tabId);
@@ -75,7 +75,7 @@ export class OwnedTabs {
     await this.#save();
   }
 
-  /** Those that are still there, as they are now. */
+  /** The tabs that still exist, in their current state. */
   async present(): Promise<{ tabs: OwnedTab[]; taken: number[] }> {
     const { owned, taken } = await this.#tabs();
     const known = await Promise.all(
@@ -90,7 +90,7 @@ export class OwnedTabs {
     }
     if (gone.length > 0) await this.#save();
     const tabs = known.flatMap(([tabId, tab]) =>
-      // Asked now: the user may have taken one meanwhile.
+      // Read now, because the user may have taken one in the meantime.
       tab && owned.has(tabId) ? [{ tabId, url: tab.url ?? '', title: tab.title ?? '' }] : [],
     );
     return { tabs, taken: [...taken] };

@@ -63,7 +63,7 @@ test("nothing about the user's own tabs leaves the extension", async () => {
   expect(sent).toEqual([]);
 });
 
-test('navigations of our tabs are reported, fragments are not', async () => {
+test('navigations of our tabs are reported, changes of the fragment are not', async () => {
   events.publish(OWN, { type: 'committed', url: 'https://a.test/', documentId: 'd' });
   events.publish(OWN, { type: 'same-document', url: 'https://a.test/b', cause: 'history_state' });
   events.publish(OWN, { type: 'same-document', url: 'https://a.test/b#c', cause: 'fragment' });
@@ -98,7 +98,7 @@ test('a tab that our page opens becomes ours, once', async () => {
   expect(await owned.has(5)).toBe(false);
 });
 
-test('a reload of the extension keeps our tabs, and those that are gone are dropped', async () => {
+test('a reload of the extension keeps our tabs and drops those that are gone', async () => {
   const local = fakeStore({ ownedTabs: [OWN, 99] });
   const session = fakeStore();
   const after = new OwnedTabs(session, local);
@@ -110,7 +110,7 @@ test('a reload of the extension keeps our tabs, and those that are gone are drop
   expect(session.items.get('ownedTabs')).toEqual([OWN]);
 });
 
-test('a tab in which the user goes elsewhere is theirs: no more news of it, and a hello says so', async () => {
+test('a tab that the user navigates elsewhere is theirs: it sends no more events, and a hello reports it', async () => {
   events.publish(OWN, { type: 'committed', url: 'https://bank.test/', documentId: 'd', byUser: true });
   onUpdated.fire(OWN, { title: 'My bank' });
   events.publish(OWN, { type: 'committed', url: 'https://bank.test/2', documentId: 'e' });
@@ -122,7 +122,7 @@ test('a tab in which the user goes elsewhere is theirs: no more news of it, and 
   expect(await owned.present()).toEqual({ tabs: [], taken: [OWN] });
 });
 
-test('a reload of the extension keeps which tabs the user took', async () => {
+test('a reload of the extension remembers which tabs the user took', async () => {
   const local = fakeStore({ ownedTabs: [], takenTabs: [OWN, 99] });
   const after = new OwnedTabs(fakeStore(), local);
   expect(await after.present()).toEqual({ tabs: [], taken: [OWN] });

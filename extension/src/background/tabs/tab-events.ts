@@ -7,7 +7,7 @@ type Committed = Extract<NavigationEvent, { type: 'committed' }>;
 /** Title and URL change several times while a page loads. */
 const SETTLE_MS = 150;
 
-/** Tells the daemon what happens to the tabs that bproxy opened, and of no others. */
+/** Reports to the daemon the events of the tabs that bproxy opened, and of no others. */
 export class TabEvents {
   readonly #owned: OwnedTabs;
   readonly #send: (message: ToDaemonMessage) => void;
@@ -74,7 +74,7 @@ export class TabEvents {
     this.#send({ type: 'tab-updated', tabId, url, title });
   }
 
-  /** A page of ours opened it. */
+  /** One of our pages opened it. */
   async #opened(tabId: number, openerTabId: number): Promise<void> {
     if (!(await this.#owned.has(openerTabId)) || !(await this.#owned.add(tabId))) return;
     const tab = await chrome.tabs.get(tabId).catch(() => null);

@@ -4,10 +4,10 @@ import { tabOrThrow } from './tab-page.ts';
 
 const LOOK_EVERY_MS = 50;
 const ACTIVATION_MS = 3_000;
-/** A tab that is covered by other windows may get no frames at all. */
+/** A tab that other windows cover may get no ticks at all. */
 const PAINT_MS = 500;
 
-/** The window that shows the tab now; TAB_NOT_VISIBLE if none does. */
+/** The window that shows the tab now. Throws TAB_NOT_VISIBLE if none does. */
 export async function windowShowing(tabId: number): Promise<number> {
   const { windowId } = await tabOrThrow(tabId);
   const shown = await chrome.windows.get(windowId).catch(() => null);
@@ -27,7 +27,7 @@ export async function isActive(tabId: number, windowId: number): Promise<boolean
   return active?.id === tabId;
 }
 
-/** Makes it the active tab of its window; the window itself stays where the user has it. */
+/** Makes it the active tab of its window. The window itself stays where the user has it. */
 export async function bringToFront(tabId: number, until: number): Promise<void> {
   const end = Math.min(until, Date.now() + ACTIVATION_MS);
   for (;;) {
@@ -41,7 +41,7 @@ export async function bringToFront(tabId: number, until: number): Promise<void> 
   }
 }
 
-/** Until then a tab that was just brought to the front may still show what it did when it was left. */
+/** Until then a tab that just came to the front may still show its old picture. */
 export async function painted(tabId: number): Promise<void> {
   const frames = chrome.scripting.executeScript({
     target: { tabId },
@@ -51,7 +51,7 @@ export async function painted(tabId: number): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
       }),
   });
-  // Where no script may run, the capture itself will say why.
+  // Where no script may run, the capture itself reports the reason.
   await within(PAINT_MS, () => frames.catch(() => null));
 }
 

@@ -14,7 +14,7 @@ const state = part('state', HTMLElement);
 const label = part('label', HTMLInputElement);
 const labelNote = part('label-note', HTMLElement);
 
-/** Only changes are written: a live region repeats everything that is set, even to what it was. */
+/** Writes only changes: a live region repeats everything that is set, even to the same text. */
 function write(id: string, text: string | undefined): void {
   const element = part(id, HTMLElement);
   if (element.textContent !== (text ?? '')) element.textContent = text ?? '';

@@ -24,7 +24,7 @@ function failed(failure: Extract<ConnectionStatus['phase'], { name: 'failed' }>[
   return wordsFor(status({ phase: { name: 'failed', failure, message, retryAt: 0 } }));
 }
 
-describe('"Connected" is said with the age of its proof', () => {
+describe('"Connected" is shown with the age of its last pong', () => {
   test.each([
     [0, 'Connected', 'The daemon answered just now.'],
     [5_000, 'Connected', 'The daemon answered 5 seconds ago.'],
@@ -34,7 +34,7 @@ describe('"Connected" is said with the age of its proof', () => {
     expect(wordsFor(status({ lastPongAt: NOW - age }))).toMatchObject({ headline, explanation });
   });
 
-  test('and never without one', () => {
+  test('"Connected" is never shown without a recent pong', () => {
     expect(wordsFor(status({ lastPongAt: null }))).toMatchObject({
       tone: 'wait',
       headline: 'Waiting for an answer…',
@@ -42,24 +42,24 @@ describe('"Connected" is said with the age of its proof', () => {
   });
 });
 
-describe("Chrome's own text is shown, with what to do", () => {
-  test('not installed', () => {
+describe("Chrome's own text is shown, with the next step", () => {
+  test('for a host that is not installed', () => {
     const report = 'Specified native messaging host not found.';
     expect(failed('not-found', report)).toMatchObject({ report, command: 'bproxy install', tone: 'bad' });
   });
 
-  test('forbidden gives the command that allows this id', () => {
+  test('for a forbidden extension, with the command that allows its id', () => {
     const command = 'bproxy install --extension-id abc';
     expect(failed('forbidden', 'x')).toMatchObject({ command, report: 'x' });
   });
 
-  test('policy and crash', () => {
+  test('for a policy and a crash', () => {
     expect(failed('policy', 'x').advice).toContain('chrome://policy');
     expect(failed('exited', 'x').command).toBe('bproxy install');
   });
 });
 
-test('the daemon behind the link', () => {
+test('the popup shows the state of the daemon behind the link', () => {
   const down = (state: 'starting' | 'stopped' | 'failed', reason?: string) =>
     wordsFor(status({ phase: { name: 'daemon-down', state, ...(reason ? { reason } : {}) } }));
   expect(down('starting').tone).toBe('wait');
@@ -70,7 +70,7 @@ test('the daemon behind the link', () => {
   );
 });
 
-test('the facts are those that are known', () => {
+test('only known facts are listed', () => {
   expect(factsOf(status({ sessions: { all: 3, paused: 1 } }))).toEqual([
     ['Sessions', '3 (1 waiting for you)'],
     ['Extension', '1.0.3'],

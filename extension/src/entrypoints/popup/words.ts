@@ -4,13 +4,13 @@ export interface Words {
   tone: 'good' | 'wait' | 'bad' | 'rest';
   headline: string;
   explanation: string;
-  /** Said by Chrome or by the daemon, shown as it is. */
+  /** Text from Chrome or the daemon, shown unchanged. */
   report?: string;
   advice?: string;
   command?: string;
 }
 
-/** Older proofs are not called a connection. */
+/** A pong older than this does not prove a connection. */
 const PROOF_LASTS_MS = 30_000;
 
 /** The state of the connection in words, with the next step where a person can take one. */
@@ -134,7 +134,7 @@ function failed(failure: Failed['failure'], message: string, extensionId: string
   }
 }
 
-/** The rows below: what somebody who helps from afar would ask for. */
+/** The rows below: the facts that a person who helps remotely would ask for. */
 export function factsOf(status: ConnectionStatus): Array<[name: string, value: string]> {
   const { phase, sessions, hostVersion, extensionVersion } = status;
   const facts: Array<[string, string]> = [];

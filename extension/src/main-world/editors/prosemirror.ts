@@ -10,7 +10,7 @@ export async function findProseMirror(
   if (!isObject(top) || at(top, 'parent')) return;
   const owned = at(host, names.owner, 'view');
   const view = at(owned, 'dom') === host ? owned : await viewOf(host, top, names);
-  // A read-only editor gives its view to nobody; it is refused as read-only, not as unknown.
+  // A read-only editor does not expose its view. It is refused as read-only, not as unknown.
   if (!view && host.getAttribute('contenteditable') !== 'false') return;
   return {
     instance: view,
@@ -29,7 +29,9 @@ export async function findProseMirror(
   };
 }
 
-/** No object of the page holds the view, but the editor passes it to them when something in the text changes. */
+/**
+ * No object of the page holds the view, but the editor passes it to its node views when something in the text changes.
+ */
 async function viewOf(host: Element, top: object, names: EditorNames['tree']): Promise<unknown> {
   const block = [...host.children].find((child) => at(child, names.property));
   const attribute = ['lang', 'title', 'accesskey'].find((name) => block && !block.hasAttribute(name));

@@ -24,7 +24,7 @@ function pinned(host: Element, names: EditorNames['delta']): unknown {
   return [at(host, names.property), has(library, 'find') && call(library, 'find', host)].find(isQuill);
 }
 
-/** The instance is in a WeakMap of a closed module, which asks for it on every change of selection. */
+/** The instance is in a WeakMap of a closed module. Quill reads it from there on every change of selection. */
 function askedFor(host: Element): unknown {
   const { get } = WeakMap.prototype;
   let seen: unknown;
