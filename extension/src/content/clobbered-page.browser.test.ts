@@ -8,7 +8,7 @@ import { answerRequest } from './page-requests.ts';
 const TOOLS = { signal: new AbortController().signal, announce: () => {}, framePlaces: async () => [] };
 const HEARD = ['click', 'mouseover', 'input', 'change'];
 
-/** A name that answers for nothing. */
+/** A name that shadows nothing. */
 const HARMLESS = 'bproxy-harmless';
 
 const REQUEST = { protocol_version: 1, id: 'test', session: '', destructive: false } as const;
@@ -60,7 +60,7 @@ const ACTS: AnyContentRequest[] = [
   { ...IN_TAB, action: 'scroll', params: { by: '100' } },
 ];
 
-/** Acted upon by their handles: forms, and what is in them. */
+/** Elements acted on by their handles: forms, and their content. */
 const HELD = ['#go', '#press', '#there', '#slotted button'];
 
 const { setAttribute } = Element.prototype;
@@ -73,7 +73,7 @@ function show(html: string): void {
   heard.length = 0;
 }
 
-/** What the page's own scripts would do, and a record of what they heard. */
+/** The effects of the page's own scripts, and a record of their events. */
 function react(event: Event): void {
   const { target, type } = event;
   if (!(target instanceof Element)) return;
@@ -92,7 +92,7 @@ function open(isOpen: boolean): void {
   Reflect.set(HTMLElement.prototype, 'hidden', !isOpen, offers);
 }
 
-/** The answers, without what differs between any two runs. */
+/** The answers, without the parts that differ between any two runs. */
 async function answersTo(requests: AnyContentRequest[]): Promise<string[]> {
   const answers: string[] = [];
   for (const request of requests) {
@@ -132,7 +132,7 @@ afterEach(() => {
   own.replaceChildren(own.body(document));
 });
 
-test('an ordinary page of forms is read and acted upon without an error', async () => {
+test('an ordinary page of forms is read and acted on without an error', async () => {
   show(pageOfForms(fieldsNamed([HARMLESS])));
   const { answers, heard } = await everything();
   expect(answers.filter((answer) => !answer.includes('"ok":true'))).toEqual([]);
@@ -142,7 +142,7 @@ test('an ordinary page of forms is read and acted upon without an error', async 
   );
 });
 
-test('forms whose fields have all names of the DOM at once are read and acted upon as ordinary ones', async () => {
+test('forms whose fields have all names of the DOM at once are read and acted on like ordinary ones', async () => {
   const harmless = DOM_NAMES.map((_, index) => `${HARMLESS}${index}`);
   show(pageOfForms(fieldsNamed(harmless)));
   const expected = await everything();
@@ -150,7 +150,7 @@ test('forms whose fields have all names of the DOM at once are read and acted up
   expect(await everything()).toEqual(expected);
 }, 120_000);
 
-test('a document whose forms and images have all names of the DOM is read and acted upon as any other', async () => {
+test('a document whose forms and images have all names of the DOM is read and acted on like any other', async () => {
   const harmless = DOM_NAMES.map((_, index) => `${HARMLESS}${index}`);
   show(pageOfForms('') + documentNamed(harmless));
   const expected = await everything();
@@ -158,7 +158,7 @@ test('a document whose forms and images have all names of the DOM is read and ac
   expect(await everything()).toEqual(expected);
 }, 120_000);
 
-test('no field of any one name changes what a read says of its form', async () => {
+test('no field of any one name changes the read of its form', async () => {
   show(pageOfForms(fieldsNamed([HARMLESS])));
   const expected = await answersTo(EACH_READ);
   for (const name of DOM_NAMES) {

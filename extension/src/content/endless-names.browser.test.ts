@@ -8,14 +8,14 @@ import { snapshot } from './actions/snapshot.ts';
 import * as own from './dom/own-properties.ts';
 import { keptElement } from './targets/kept-elements.ts';
 
-/** As many looks at a style as the slowest read may take: some seconds of work, where minutes were. */
+/** The most style reads that the slowest read of a page may make: some seconds of work, where it once took minutes. */
 const MOST_LOOKS = 1_500_000;
 
 beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-/** How often a style was asked for is how much work was done. */
+/** The number of style reads measures the work done. */
 async function looksOf(name: keyof typeof READS): Promise<{ answer: object; looks: number }> {
   const asked = vi.spyOn(window, 'getComputedStyle');
   try {
@@ -56,7 +56,7 @@ it.each(['snapshot', 'elements'] as const)('%s ends with 3,000 buttons inside ea
   expect(looks).toBeLessThan(MOST_LOOKS);
 });
 
-it.each(['snapshot', 'elements'] as const)('%s ends where 500 names are 20,000 nodes each', async (name) => {
+it.each(['snapshot', 'elements'] as const)('%s ends when 500 names have 20,000 nodes each', async (name) => {
   document.body.innerHTML = `<p id="words">${'<b>a</b>'.repeat(20_000)}</p>`;
   for (let count = 0; count < 500; count += 1)
     document.body.append(made('input', { 'aria-labelledby': 'words' }));
@@ -65,7 +65,7 @@ it.each(['snapshot', 'elements'] as const)('%s ends where 500 names are 20,000 n
   expect(looks).toBeLessThan(MOST_LOOKS);
 });
 
-it('ends where many names together are too much, and keeps those before', async () => {
+it('a read ends when many names together are too much work, and keeps the names before that', async () => {
   document.body.innerHTML = `<p id="words">${'<b>a</b>'.repeat(300)}</p>`;
   for (let count = 0; count < 500; count += 1)
     document.body.append(made('button', { 'aria-labelledby': 'words' }));
@@ -76,7 +76,7 @@ it('ends where many names together are too much, and keeps those before', async 
   expect(looks).toBeLessThan(MOST_LOOKS);
 });
 
-it('ends where one attribute names 20,000 elements', async () => {
+it('a read ends when one attribute names 20,000 elements', async () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => `i${index}`);
   document.body.innerHTML = ids.map((id) => `<b id="${id}">a</b>`).join('');
   for (let count = 0; count < 500; count += 1)
@@ -99,7 +99,7 @@ it.each([
   expect(looks).toBeLessThan(MOST_LOOKS);
 });
 
-it('shows the words inside a button whose name is too much work, and acts by its handle', async () => {
+it('a button whose name is too much work shows its words, and its handle works', async () => {
   const button = made('div', { role: 'button' });
   button.innerHTML = 'First words <i></i>'.concat('<i>x </i>'.repeat(6_000));
   document.body.append(button);
@@ -112,7 +112,7 @@ it('shows the words inside a button whose name is too much work, and acts by its
   expect(keptElement({ handle: elementHandle('el', 1), read: minted.read })).toBe(button);
 });
 
-it('finds the element of a handle again, although no work was left for its name in the read', async () => {
+it('a handle finds its element again, although the read had no work left for its name', async () => {
   document.body.innerHTML = `<p id="words">${'<b>a</b>'.repeat(800)}</p>`;
   for (let count = 0; count < 150; count += 1)
     document.body.append(made('button', { 'aria-labelledby': 'words' }));
@@ -123,7 +123,7 @@ it('finds the element of a handle again, although no work was left for its name 
   );
 });
 
-it('says nothing of it where nothing was cut', async () => {
+it('a read reports no cut where nothing was cut', async () => {
   document.body.innerHTML = `<h2 id="h">Prices</h2><section aria-labelledby="h">${'<p>Text <a href="/">Home</a></p>'.repeat(500)}
     <div role="button"><b>Buy</b> it</div></section>`;
   for (const read of Object.values(READS)) expect(await read()).not.toHaveProperty('namesCut');

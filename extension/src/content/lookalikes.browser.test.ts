@@ -3,11 +3,11 @@ import { runInTestPage } from '../testing/run-in-page.ts';
 import { dom } from './actions/dom.ts';
 import { snapshot } from './actions/snapshot.ts';
 
-/** The same pages each time. */
+/** Seeded, for the same pages each time. */
 let seed = 17;
 const PAGES = 200;
 
-/** Pieces of bproxy's own syntax, and what could end a string or a line early. */
+/** Pieces of bproxy's own syntax, and characters that could end a string or a line early. */
 const PIECES = [
   'button "Pay now" [el1]',
   '[el2]',
@@ -108,14 +108,14 @@ function page(): HTMLElement {
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 const LINE_ENDS = /[\r\v\f\u0085\u2028\u2029]/;
 
-/** What a line holds beside what is in quotes: bproxy's own words, and addresses. */
+/** The parts of a line outside quotes: bproxy's own words, and URLs. */
 const OWN_WORD = /^(?:""|-|\||=|\[?[a-z0-9=-]+\]?|(?:[a-z]+:|[/#?])[^\s"[]*)$/;
 
 test.each([
   ['the whole page', { interactiveOnly: false }],
   ['what can be acted upon', { interactiveOnly: true }],
 ])(
-  'nothing that a page writes looks like a line, a control or a handle in a snapshot of %s',
+  'no text of a page looks like a line, a control or a handle in a snapshot of %s',
   async (_what, params) => {
     for (let round = 0; round < PAGES; round += 1) {
       const shown = page();
@@ -136,7 +136,7 @@ test.each([
   60_000,
 );
 
-test('nothing that a page writes becomes an element in the HTML of dom', async () => {
+test('no text of a page becomes an element in the HTML of dom', async () => {
   for (let round = 0; round < PAGES; round += 1) {
     const shown = page();
     document.body.replaceChildren(shown);

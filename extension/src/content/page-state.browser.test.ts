@@ -38,7 +38,7 @@ test.each([
   ['a busy region whose content floats', '<div aria-busy=true><p style="float:left">…</p></div>', true],
   ['a hidden one before a visible one', '<progress hidden></progress><progress></progress>', true],
   ['a form that hides its own properties', '<form aria-busy=true><input name=checkVisibility>…</form>', true],
-])('a page with %s', (_, html, busy) => {
+])('the state is right for a page with %s', (_, html, busy) => {
   document.body.innerHTML = html;
   expect(readPageState()).toEqual({
     url: location.href,

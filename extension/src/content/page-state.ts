@@ -19,7 +19,7 @@ export function readPageState(page: Document = document): PageState {
   };
 }
 
-/** What the server answered when the document was loaded. 0 if it came from nowhere: `about:blank`, `blob:`. */
+/** The server's status code for the document. 0 if it came from no server: `about:blank`, `blob:`. */
 function statusOf(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 0;
@@ -27,7 +27,7 @@ function statusOf(): number {
 
 const BUSY = '[aria-busy="true"], [role="progressbar"], progress';
 
-/** Pages keep hidden spinners in store, often before the one that shows: every candidate is looked at. */
+/** Pages contain hidden spinners, often before the visible one. So every candidate is checked. */
 function showsBusy(page: Document): boolean {
   return [...own.querySelectorAll(page, BUSY)].some((element) => !isFinished(element) && isSeenNow(element));
 }
@@ -39,7 +39,7 @@ function isFinished(element: Element): boolean {
   return now !== null && Number(now) >= Number(own.getAttribute(element, 'aria-valuemax') ?? 100);
 }
 
-/** In the window: lists that load as they are scrolled have a spinner at their end all the time. */
+/** In the window: lists that load as they are scrolled always have a spinner at their end. */
 function isSeenNow(element: Element): boolean {
   return isDrawn(element) && isInView(element) && !isSpeck(rectOf(element));
 }

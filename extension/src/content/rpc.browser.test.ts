@@ -42,7 +42,7 @@ function countClick(): void {
   clicks += 1;
 }
 
-/** The button moves, so an action waits for it to rest. */
+/** The button moves, so an action waits until it stops. */
 function clickOnMovingButton(): ToPage {
   document.body.innerHTML = '<button style="width: 80px; height: 30px">Go</button>';
   document.querySelector('button')?.animate([{ translate: 0 }, { translate: '90px' }], { duration: 150 });
@@ -59,7 +59,7 @@ async function answered(): Promise<void> {
   await vi.waitFor(() => expect(said.at(-1)?.type).toBe('answer'), { timeout: 10_000 });
 }
 
-test('an action says that it acts, then answers', async () => {
+test('an action reports that it acts, then answers', async () => {
   hear(clickOnMovingButton());
   await answered();
   expect(clicks).toBe(1);
@@ -85,7 +85,7 @@ test('a cancelled request ends alone', async () => {
   expect(clicks).toBe(1);
 });
 
-test('a form that is being filled is left as it is when its port goes', async () => {
+test('a form fill stops and leaves the form unchanged when its port closes', async () => {
   document.body.innerHTML = '<input id="a"><input id="b">';
   const fields = ['a', 'b'].map((id) => ({
     target: { selector: `#${id}` },
@@ -107,7 +107,7 @@ test('a form that is being filled is left as it is when its port goes', async ()
   expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['new', '']);
 });
 
-test('a look is answered by its own kind of answer', async () => {
+test('a look gets its own kind of answer', async () => {
   document.body.innerHTML = '<p id="here">Hello</p>';
   hear({ id: 7, type: 'find', selector: '#here' });
   await answered();

@@ -5,11 +5,13 @@ import type { PageTools } from './actions/handler.ts';
 import { answerRequest } from './page-requests.ts';
 
 declare global {
-  /** Set in the isolated world of this extension only; the page cannot see it. */
+  /** Set only in the isolated world of this extension, so the page cannot see it. */
   var bproxyListens: boolean | undefined;
 }
 
-/** Listens for the background, once a document: a second injection, also after a return from the bfcache, is idle. */
+/**
+ * Listens for the background, once per document. A second injection does nothing, even after a return from the bfcache.
+ */
 export function listenForActions(): void {
   if (globalThis.bproxyListens) return;
   globalThis.bproxyListens = true;
@@ -44,7 +46,7 @@ function serve(port: chrome.runtime.Port): void {
     const tools: PageTools = {
       signal,
       announce() {
-        // Nothing is done for a worker that has given up, or is not there to hear of it: a closed port throws.
+        // Nothing runs for a worker that has given up or is gone: a closed port throws.
         signal.throwIfAborted();
         say({ type: 'acting', id });
       },
@@ -65,7 +67,7 @@ function reply(say: (message: FromPage) => void, id: number, answer: PageAnswer)
   try {
     say({ id, type: 'answer', answer });
   } catch (thrown) {
-    // Above 64 MiB Chrome throws; on a closed port the second attempt does so too, and nobody waits.
+    // Above 64 MiB Chrome throws. On a closed port the second attempt throws too, and no caller waits.
     const error = makeError('RESULT_TOO_LARGE', { details: { cause: messageOf(thrown) } });
     try {
       say({ id, type: 'answer', answer: { ok: false, error } });

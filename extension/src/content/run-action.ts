@@ -35,7 +35,7 @@ function refuseHidden(request: Pick<AnyContentRequest, 'action' | 'hiddenTabs'>)
   throw new ProtocolError('TAB_NOT_VISIBLE');
 }
 
-/** A script can remove even the `html` element; then there is nothing to begin at. */
+/** A script can remove even the `html` element, which leaves no place to start. */
 function refuseEmpty(): void {
   if (own.querySelector(document, '*')) return;
   throw new ProtocolError('SCRIPT_ERROR', {
@@ -44,7 +44,7 @@ function refuseEmpty(): void {
   });
 }
 
-/** Chrome lets us into the frame around its PDF viewer, where there is nothing to be read. */
+/** Chrome allows an injection into the frame around its PDF viewer, but there is nothing to read there. */
 function refuseViewer(): void {
   if (own.contentType(document) !== 'application/pdf') return;
   throw new ProtocolError('PAGE_RESTRICTED', {

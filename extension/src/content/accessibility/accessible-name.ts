@@ -11,8 +11,8 @@ import { plainName } from './plain-name.ts';
 import { labelsOf } from './quick-labels.ts';
 
 /**
- * The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none: who knows
- * that nothing around it hides it says so.
+ * The name by the W3C's rules, on one line. An element that is hidden from assistive technology has none. A caller that
+ * knows that nothing around the element hides it passes that on.
  */
 export function accessibleName(it: KnownElement, mayBeHidden: boolean): string {
   return nameOfItsOwn(it, mayBeHidden) || nameByComponent(it);
@@ -37,12 +37,12 @@ const NAMED_BY_CONTENT = new Set(
   row rowheader switch tab tooltip treeitem doc-backlink doc-biblioref doc-glossref doc-noteref`.split(/\s+/),
 );
 
-/** An area is never rendered itself; its name is that of a part of a picture. */
+/** An area is never rendered itself. Its name is that of a part of an image. */
 function libraryName(element: Element): string {
   return oneLine(getElementAccessibleName(element, tagOf(element) === 'area'));
 }
 
-/** Names of HTML that come before those of the library, which does not know them. */
+/** HTML names that take precedence over those of the library, which does not know them. */
 function nativeName(element: Element): string {
   if (own.ariaLabel(element)?.trim() || referenced(element, 'aria-labelledby').length > 0) return '';
   if (element instanceof HTMLOptGroupElement || element instanceof HTMLOptionElement) {
@@ -59,7 +59,7 @@ function nativeName(element: Element): string {
   return oneLine(labels.map((label) => labelText(label, element)).join(' '));
 }
 
-/** Names that come after those of the library. */
+/** Names that apply after those of the library. */
 function lateName(it: KnownElement): string {
   const { element } = it;
   if (element instanceof HTMLInputElement)
@@ -69,7 +69,7 @@ function lateName(it: KnownElement): string {
 
 const FIELDS = new Set(['input', 'select', 'textarea']);
 
-/** A label can be that of a component; its field inside has no other name. */
+/** A label can belong to a component. The field inside the component has no other name. */
 function nameByComponent({ element, tag }: KnownElement): string {
   const component = FIELDS.has(tag) ? hostOf(element) : element;
   if (!component || !tagOf(component).includes('-')) return '';
@@ -78,14 +78,14 @@ function nameByComponent({ element, tag }: KnownElement): string {
   return name !== '' && isExposed(element) ? name : '';
 }
 
-/** A label counts also when it is hidden. */
+/** A label counts even when it is hidden. */
 function labelText(label: HTMLLabelElement, field: Element): string {
   return libraryName(label) || (isExposed(label) ? contentText(label, field) : (label.textContent ?? ''));
 }
 
 /**
- * All that an element contains, whatever the roles inside. The library leaves out articles, quotes, groups and
- * more, and so has no name for a card that is one link.
+ * The whole content of an element, whatever the roles inside. The library leaves out articles, quotes, groups and more,
+ * so it has no name for a card that is a single anchor.
  */
 function contentText(element: Element, without?: Element): string {
   const texts = renderedChildren(element).map((child) => {
@@ -111,7 +111,7 @@ function isReadOut(element: Element): boolean {
 }
 
 /**
- * The library takes `content: "✕" / "Close"` for one text, `✕" / "Close`. Font Awesome 7 writes every icon so,
+ * The library reads `content: "✕" / "Close"` as one text, `✕" / "Close`. Font Awesome 7 writes every icon like this,
  * with an empty alternative.
  */
 function withGeneratedText(name: string, element: Element, byContent: boolean): string {
@@ -121,6 +121,6 @@ function withGeneratedText(name: string, element: Element, byContent: boolean): 
       meant = meant.replace(oneLine(content.slice(1, -1)), () => textOfContent(content));
     }
   }
-  // An icon that says nothing leaves the name to the tooltip.
+  // An icon without words leaves the name to the tooltip.
   return oneLine(meant) || oneLine(attributeOf(element, 'title') ?? '');
 }

@@ -7,7 +7,7 @@ import { isTooMuchToName } from './name-work.ts';
 import { isWithoutNaming } from './plain-name.ts';
 import { plainRole } from './plain-role.ts';
 
-/** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements that have none. */
+/** The role by the W3C's rules, or '' for `none`, `presentation`, `generic` and elements without a role. */
 export function accessibleRole(it: KnownElement): string {
   const role = (it.isQuiet ? undefined : (explicitRole(it) ?? componentRole(it))) ?? implicitRole(it);
   return WITHOUT_MEANING.has(role) ? '' : role;
@@ -26,10 +26,10 @@ const ARIA_ROLES = new Set(
   tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/),
 );
 
-/** Of publications and graphics: modules of ARIA with roles of their own. */
+/** Roles for publications and graphics, from the ARIA modules for them. */
 const MODULE_ROLE = /^(?:doc|graphics)-[a-z]+$/;
 
-/** Landmarks only if they have a name; without one the next token or the element decides. */
+/** Landmarks only if they have a name. Without one, the next token or the element decides. */
 const NEED_A_NAME = new Set(['form', 'region']);
 
 /** Elements to which the library gives no role. */
@@ -45,7 +45,7 @@ const ROLE_IF_NAMED = new Map([
   ['form', 'form'],
 ]);
 
-/** The first token that counts. The library knows neither capitals nor all white space nor all roles. */
+/** The first valid token. The library handles neither capitals nor all white space nor all roles. */
 function explicitRole(it: KnownElement): string | undefined {
   const { element } = it;
   const attribute = attributeOf(element, 'role');
@@ -56,7 +56,7 @@ function explicitRole(it: KnownElement): string | undefined {
     .filter((token) => ARIA_ROLES.has(token) || MODULE_ROLE.test(token));
   const role = tokens.find((token) => !NEED_A_NAME.has(token) || hasName(it));
   if (role === 'image') return 'img';
-  // Focus and some attributes outweigh `none`, which the library knows.
+  // Focus and some attributes outweigh `none`. The library handles this.
   if (role === 'none' || role === 'presentation')
     return attribute.includes(role) ? (getAriaRole(element) ?? '') : '';
   return role ?? (tokens.length > 0 ? '' : undefined);
@@ -85,7 +85,7 @@ function implicitRole(it: KnownElement): string {
   }
 }
 
-/** HTML also looks down the column; one row is enough for all but odd tables, and takes no time in long ones. */
+/** HTML also looks down the column. One row is enough for all but odd tables, and takes no time in long ones. */
 function headerCellRole(cell: Element): string {
   const scope = own.getAttribute(cell, 'scope')?.toLowerCase() ?? '';
   if (scope.startsWith('col')) return 'columnheader';
@@ -99,12 +99,12 @@ function isInSection(element: Element): boolean {
   return parent !== null && own.closest(parent, 'article, aside, nav, section') !== null;
 }
 
-/** The library knows it of `ul` and `ol`. */
+/** The library handles this for `ul` and `ol`. */
 function isListWithoutMeaning(list: Element | null): boolean {
   return list !== null && own.localName(list) === 'menu' && accessibleRole(known(list)) === '';
 }
 
-/** Sections, forms and asides have no other names. */
+/** Sections, forms and asides get no name in any other way. */
 function isNamedByAttribute(it: KnownElement): boolean {
   return !isWithoutNaming(it) && hasName(it);
 }

@@ -22,12 +22,12 @@ import { withoutIcons } from './private-use.ts';
 import { withQuickLabels } from './quick-labels.ts';
 
 /**
- * Names, roles and states by the W3C's rules: the one door to the library that knows them (ivya, the
- * algorithms that Playwright uses, packaged). What it gets wrong is corrected in accessible-role.ts and
- * accessible-name.ts where that is short; conformance/ holds the whole to the W3C's text.
+ * Names, roles and states by the W3C's rules. Only this module calls the library that implements them (ivya, a package
+ * of the algorithms that Playwright uses). Where a fix is short, accessible-role.ts and accessible-name.ts correct the
+ * library's mistakes. conformance/ tests the whole against the W3C's text.
  */
 
-/** Runs a read with all caches on; they last as long as the read, since the page changes after it. */
+/** Runs a read with all caches on. They last only as long as the read, since the page changes after it. */
 export function withAccessibility<T>(read: () => T): T {
   beginAriaCaches();
   try {
@@ -37,7 +37,7 @@ export function withAccessibility<T>(read: () => T): T {
   }
 }
 
-/** The role, or '' for an element that has none (also `none`, `presentation` and `generic`). */
+/** The role, or '' for an element without one (including `none`, `presentation` and `generic`). */
 export function roleOf(element: Element): string {
   return knownRole(known(element));
 }
@@ -69,12 +69,12 @@ export function knownName(it: KnownElement, mayBeHidden: boolean): string {
   return it.name;
 }
 
-/** Controls that often show nothing but an icon. */
+/** Controls that often show only an icon. */
 const DRAWN_ROLES = new Set(
   'button link menuitem menuitemcheckbox menuitemradio option radio switch tab'.split(' '),
 );
 
-/** An icon is a character that says nothing in words: what else the element says of itself counts. */
+/** An icon is a character without words, so the element's other descriptions count. */
 function nameInWords(it: KnownElement, name: string): string {
   const words = withoutIcons(name);
   if (words === name && name !== '') return name;
@@ -92,7 +92,10 @@ export function descriptionOf(element: Element): string {
   return description === title && title === nameOf(element) ? '' : description;
 }
 
-/** The library asks for the role of every ancestor; mostly nothing on the way, nor the element, says anything of it. */
+/**
+ * The library computes the role of every ancestor. Usually neither the ancestors nor the element have anything that
+ * matters for it.
+ */
 export function isDisabled(element: Element, maySayIt = isUnderDisabled(element)): boolean {
   const tag = tagOf(element);
   if (tag.includes('-') && own.matches(element, ':disabled, [disabled]')) return true;
@@ -105,7 +108,7 @@ const isUnderDisabled = heldFromAbove((element) => attributeOf(element, 'aria-di
 const NATIVELY_DISABLED = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup']);
 const MAY_BE_DISABLED = '[disabled], fieldset[disabled] *';
 
-/** Undefined for what cannot be checked. */
+/** Undefined for an element that cannot be checked. */
 export function checkedOf(element: Element, role: string): boolean | 'mixed' | undefined {
   if (!CHECKED_ROLES.has(role)) return undefined;
   if (isComponent(element)) return unlessBroken(() => showsState(element, ['checked']), false) || undefined;
@@ -122,19 +125,19 @@ export function isSelected(element: Element): boolean {
   return unlessBroken(() => getAriaSelected(element), false);
 }
 
-/** Whether its role is known by its tag, and its states by what it shows. */
+/** Whether its tag decides its role, and its appearance its states. */
 function isComponent(element: Element): boolean {
   return tagOf(element).includes('-') && attributeOf(element, 'role') === null;
 }
 
-/** Undefined for what cannot be expanded. */
+/** Undefined for an element that cannot be expanded. */
 export function expandedOf(element: Element): boolean | undefined {
   if (attributeOf(element, 'aria-expanded') === null && tagOf(element) !== 'details') return undefined;
   const expanded = unlessBroken(() => getAriaExpanded(element), 'none');
   return expanded === 'none' ? undefined : expanded;
 }
 
-/** Of headings, tree items, rows and the like; 0 for the rest. */
+/** For headings, tree items, rows and the like. 0 for the rest. */
 export function levelOf(element: Element): number {
   return HEADING_LEVELS.get(tagOf(element)) ?? unlessBroken(() => getAriaLevel(element), 0);
 }
@@ -142,7 +145,7 @@ export function levelOf(element: Element): number {
 const HEADING_LEVELS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]));
 const CHECKED_ROLES = new Set(getAriaCheckedRoles());
 
-/** The library asks forms by properties that a field of the form can replace, and then throws. */
+/** The library reads properties of forms that a field of the form can replace, and then throws. */
 function unlessBroken<T>(read: () => T, otherwise: T): T {
   try {
     return read();

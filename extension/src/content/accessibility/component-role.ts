@@ -2,7 +2,7 @@ import { attributeOf, shadowOf } from '../dom/element-facts.ts';
 import type { KnownElement } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 
-/** Roles that the tags of components name in their last words: `md-primary-tab`, `fluent-menu-item`. */
+/** Roles that the tags of components contain as their last words: `md-primary-tab`, `fluent-menu-item`. */
 const CONTROLS = new Set(
   'button checkbox link menuitem option radio slider switch tab textbox treeitem'.split(' '),
 );
@@ -14,8 +14,9 @@ const OTHER_WORDS = new Map([
 const INNER_CONTROL = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
- * The role of a component that takes the focus itself. Most of these tell their role to the browser alone
- * (ElementInternals), where no script of an extension can read it. One that has a real control inside is no control.
+ * The role of a component that takes the focus itself. Most of these report their role only to the browser
+ * (ElementInternals), where no script of an extension can read it. A component with a real control inside is not a
+ * control.
  */
 export function componentRole({ element, tag }: KnownElement): string | undefined {
   if (!tag.includes('-') || attributeOf(element, 'tabindex') === null) return undefined;
@@ -34,8 +35,8 @@ function holdsControl(element: Element): boolean {
 }
 
 /**
- * Whether a component shows that it is checked or selected: by an attribute, by a state for style sheets, or by a
- * class of what it draws. One that shows nothing may be so all the same.
+ * Whether a component shows that it is checked or selected: by an attribute, by a state for style sheets, or by a class
+ * of its inner parts. A component that shows nothing may still be checked.
  */
 export function showsState(element: Element, states: readonly string[]): boolean {
   return states.some(

@@ -33,14 +33,14 @@ test.each([
   expect(generatesIn(`<style>${css}</style><button>b</button>`)).toBe(true);
 });
 
-test('a sheet that a script has made', () => {
+test('the rules of a style sheet made by a script count', () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('button::before { content: "x" }');
   document.adoptedStyleSheets = [sheet];
   expect(generatesIn('<button>b</button>')).toBe(true);
 });
 
-test('the rules of a shadow tree, for what is in it and what is slotted into it', () => {
+test('the rules of a shadow tree count for its content and for elements slotted into it', () => {
   const sheet = '<style>button::before, ::slotted(button)::before { content: "x" }</style>';
   const host = document.createElement('div');
   host.innerHTML = '<button>slotted</button>';

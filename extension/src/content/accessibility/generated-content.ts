@@ -22,10 +22,10 @@ export function textOfContent(content: string): string {
     .join('');
 }
 
-/** Whether the style puts text, or anything else, before or after what an element contains. */
+/** Whether the style puts text, or anything else, before or after the content of an element. */
 export function hasGeneratedContent(element: Element): boolean {
-  // To ask for two styles of each element takes longer than to look through the rules once; but in a shadow tree,
-  // and for what is slotted into one, other rules hold.
+  // Computing two styles for each element takes longer than going through the rules once. But other rules apply in a
+  // shadow tree, and to elements slotted into one.
   if (!pageGenerates() && own.getRootNode(element) === document && own.assignedSlot(element) === null)
     return false;
   return (
@@ -55,7 +55,7 @@ const pageGenerates = onceInRead((): boolean => {
   try {
     return [...own.styleSheets(document), ...own.adoptedStyleSheets(document)].some(anyGenerates);
   } catch {
-    // The sheets of other sites cannot be read.
+    // Style sheets of other sites cannot be read.
     return true;
   }
 });

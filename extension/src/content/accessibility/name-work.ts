@@ -5,12 +5,12 @@ import { renderedChildren } from '../dom/rendered-children.ts';
 import { CHARS_PER_STEP, MOST_STEPS_OF_NAME, noteCutName, spend } from '../reading/read-work.ts';
 import { labelsOf } from './quick-labels.ts';
 
-/** To count a node takes so much less than to look at it for a name. */
+/** Counting a node costs this much less than examining it for a name. */
 const COUNTED_PER_STEP = 20;
 const CHARS_PER_REFERENCE = 10;
 const LONGEST_REFERENCES = 20_000;
 
-/** The part that names an element, of those that have one. */
+/** The child that names its parent, for elements that have one. */
 const NAMING_PART = new Map([
   ['fieldset', 'legend'],
   ['figure', 'figcaption'],
@@ -18,11 +18,11 @@ const NAMING_PART = new Map([
   ['svg', 'title'],
 ]);
 const LABELLED = new Set('button input meter output progress select textarea'.split(' '));
-/** Parts of an element that are no words of its name. */
+/** Parts of an element that add no words to its name. */
 const APART = new Set('article dialog grid group listbox menu menubar tree treegrid'.split(' '));
 const SPOKEN = ['aria-label', 'title', 'alt', 'placeholder', 'value'];
 
-/** Whether the name would take more work than one name, or this read, may take. Then it is left out. */
+/** Whether the name would take more work than one name, or this read, may take. In that case it is left out. */
 export function isTooMuchToName(it: KnownElement, byContent: boolean): boolean {
   const isOver = !spend(0) || !isAffordable(stepsFor(it.element, byContent));
   if (!isOver) return false;
@@ -62,7 +62,7 @@ export function referenced(element: Element, attribute: string): Element[] {
 
 /**
  * At least as many steps as the name takes, counted level by level: rules that look down from every node, and
- * recursion, cost by depth as well.
+ * recursion, also cost by depth.
  */
 function stepsFor(element: Element, byContent: boolean): number {
   let steps = ownSteps(element);
@@ -89,13 +89,13 @@ function insideOf(element: Element): Node[] {
   return [...renderedChildren(element), ...references, ...referenced(element, 'aria-owns')];
 }
 
-/** For the words of a text, or those and the references in an element's attributes. */
+/** For the words of a text, or for the words and references in an element's attributes. */
 function ownSteps(node: Node): number {
   if (node instanceof Text) return node.length / CHARS_PER_STEP;
   if (!(node instanceof Element && own.hasAttributes(node))) return 0;
   let chars = 0;
   for (const name of SPOKEN) chars += attributeOf(node, name)?.length ?? 0;
-  // Each id is looked for in the page.
+  // Each id is looked up in the page.
   const references = attributeOf(node, 'aria-labelledby')?.length ?? 0;
   return chars / CHARS_PER_STEP + references / CHARS_PER_REFERENCE;
 }

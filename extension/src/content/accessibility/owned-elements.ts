@@ -6,7 +6,7 @@ import { spend } from '../reading/read-work.ts';
 import { referenced } from './name-work.ts';
 
 export interface OwnedElements {
-  /** The children that the element takes from elsewhere, by `aria-owns`. */
+  /** The children that the element takes from elsewhere through `aria-owns`. */
   of(element: Element): readonly Element[];
   /** Whether it is read at its owner, and not here. */
   isElsewhere(element: Element): boolean;
@@ -18,8 +18,8 @@ const NONE: readonly Element[] = [];
 const WITHOUT_CHILDREN = new Set(['input', 'select', 'textarea', 'img', 'iframe', 'frame', 'br']);
 
 /**
- * Each element has one owner at most, and none can own what it stands in. An owner that is not read below the root
- * takes nothing away. Undefined if nothing is owned, as mostly.
+ * Each element has at most one owner, and no element can own its ancestor. An owner that is not read below the root
+ * takes nothing away. Undefined if nothing is owned, which is the usual case.
  */
 export function ownedElements(root: Element): OwnedElements | undefined {
   const ownedBy = new Map<Element, Element[]>();
@@ -39,7 +39,7 @@ export function ownedElements(root: Element): OwnedElements | undefined {
   return { of: (element) => ownedBy.get(element) ?? NONE, isElsewhere: (element) => owners.has(element) };
 }
 
-/** The element and all above it up to the root, as they are read; undefined if it is not read there. */
+/** The element and its ancestors up to the root, as they are read. Undefined if it is not read there. */
 function readAbove(element: Element, root: Element, owners: Map<Element, Element>): Set<Element> | undefined {
   const above = new Set<Element>();
   if (!known(element).isVisible) return undefined;

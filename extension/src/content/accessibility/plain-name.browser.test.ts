@@ -63,7 +63,7 @@ function place(html: string): Element {
 }
 
 describe.each(AROUND)('plain names and roles in %s', (_name, wrap) => {
-  it.each(SAYINGS)('are those of the library, or left to it, with: %s', (saying) => {
+  it.each(SAYINGS)('equal those of the library, or are left to it, with: %s', (saying) => {
     const told = ELEMENTS.flatMap(([tag, own, inside]) => {
       const html = `<${tag} data-it ${own} ${saying}>${inside}</${tag}>`;
       const element = place(wrap(html));
@@ -77,7 +77,7 @@ describe.each(AROUND)('plain names and roles in %s', (_name, wrap) => {
   });
 });
 
-it('knows most names without the library', () => {
+it('plain-name finds most names without the library', () => {
   const named = (html: string) => plainName(known(place(html)), true);
   expect(named('<a data-it href="/">Home</a>')).toBe('Home');
   expect(named('<button data-it aria-label="Close  it">×</button>')).toBe('Close it');
@@ -86,7 +86,7 @@ it('knows most names without the library', () => {
   expect(named('<nav data-it aria-label="Aisles"></nav>')).toBe('Aisles');
 });
 
-it('reads each of many nested links once', () => {
+it('plain-name reads each of many nested anchors once', () => {
   const depth = 200;
   let at = place('<a data-it href="/"></a>');
   for (let level = 1; level < depth; level += 1) {

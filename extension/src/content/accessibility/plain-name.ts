@@ -6,8 +6,8 @@ import { hasGeneratedContent } from './generated-content.ts';
 import { labelsOf } from './quick-labels.ts';
 
 /**
- * The names that most elements of most pages have: the text in them, the text of their one label, or none. The
- * library's rules say the same of these, at four times the cost; whatever could make a difference is left to it.
+ * The names of most elements of most pages: their text, the text of their only label, or none. The library gives the
+ * same names at four times the cost. Every case that could differ is left to it.
  */
 export function plainName(it: KnownElement, mayBeHidden: boolean): string | undefined {
   const find = BY_TAG.get(it.tag);
@@ -21,12 +21,12 @@ export function isWithoutNaming(it: KnownElement): boolean {
   return hasNoneOf(NAMING, it);
 }
 
-/** None of which is quiet. */
+/** None of these is without effect. */
 function hasNoneOf(names: readonly string[], { element, isQuiet }: KnownElement): boolean {
   return isQuiet || !names.some((name) => attributeOf(element, name) !== null);
 }
 
-/** Where the name of an element comes from that its author has not given one. */
+/** Where the name of an element comes from if its author has not given one. */
 const BY_TAG = new Map([
   ...'ul ol nav main article output table'.split(' ').map((tag) => [tag, noName] as const),
   ...'a button h1 h2 h3 h4 h5 h6'.split(' ').map((tag) => [tag, nameByText] as const),
@@ -35,15 +35,15 @@ const BY_TAG = new Map([
 
 const NAMING = ['aria-label', 'aria-labelledby', 'title'];
 const OUTWEIGHING = ['aria-labelledby', 'role', 'aria-hidden'];
-/** Any of these, and the text alone does not decide. */
+/** With any of these, the text alone does not decide. */
 const TELLING = [...NAMING, 'role', 'aria-hidden', 'aria-owns'];
 const TEXT_LEVEL = new Set('a b i u em strong small span code mark'.split(' '));
-/** Longer ones, and deeper ones, are left to the library, as far as its work is bounded. */
+/** Longer and deeper ones are left to the library, as far as its work is limited. */
 const LONGEST_NAME = 100_000;
 const MOST_NESTED = 250;
 const NAMED_BY_VALUE = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
-/** What its author calls it goes before all else but what is said of it elsewhere. */
+/** The author's own name comes first, except for a name given elsewhere in the page. */
 function nameGiven(it: KnownElement, label: string): string | undefined {
   return hasNoneOf(OUTWEIGHING, it) && it.isVisible ? nameFrom(label) : undefined;
 }
@@ -81,10 +81,10 @@ function nameFrom(text: string | undefined): string | undefined {
   return words.trim() || undefined;
 }
 
-/** Invisible characters, and white space that is not one blank. */
+/** Invisible characters, and white space other than a single blank. */
 const NOT_AS_READ = /[\u200b\u00ad]|\s\s|[^\S ]/;
 
-/** The text of an element that holds nothing but text and elements of the same kind, all of it shown. */
+/** The text of an element that contains only text and elements of the same kind, all of it shown. */
 function plainText(element: Element, field: Element | null): string | undefined {
   const it = known(element);
   if (!it.isVisible || !hasNoneOf(TELLING, it) || shadowOf(element, it.tag)) return undefined;
@@ -107,7 +107,7 @@ function textOfParts(element: Element, field: Element | null): string | undefine
   return text;
 }
 
-/** Links may be nested, by a script to any depth: what is in one is read once. */
+/** A script can nest anchors to any depth, so the content of each is read once. */
 const textWithin = knownInRead((element) => {
   if (nested >= MOST_NESTED) return undefined;
   nested += 1;

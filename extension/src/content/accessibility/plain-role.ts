@@ -2,7 +2,7 @@ import { attributeOf, parentOf, tagOf } from '../dom/element-facts.ts';
 import type { KnownElement } from '../dom/known-element.ts';
 import { knownInRead } from '../dom/known-in-read.ts';
 
-/** Elements that have no role of their own, and such whose tag alone decides it. */
+/** Elements without a role of their own, and elements whose tag alone decides it. */
 const BY_TAG = new Map([
   ...'div span b i u small label br body font center slot'.split(' ').map((tag) => [tag, ''] as const),
   ...'h1 h2 h3 h4 h5 h6'.split(' ').map((tag) => [tag, 'heading'] as const),
@@ -19,7 +19,7 @@ const BY_TAG = new Map([
   ['ul', 'list'],
 ]);
 
-/** Inputs that are the same thing, whatever else they say; most, unless they have a list to choose from. */
+/** Inputs whose role does not depend on other attributes. For most, only a list of suggestions changes it. */
 const BY_TYPE = new Map([
   ['button', 'button'],
   ['checkbox', 'checkbox'],
@@ -34,7 +34,7 @@ const BY_TYPE = new Map([
   ['url', 'textbox'],
 ]);
 
-/** Those that have a role only as part of a table or a list that has one. */
+/** Elements that have a role only as part of a table or a list that has one. */
 const BY_PARENT = new Map([
   ['li', { role: 'listitem', parents: ['ul', 'ol'] }],
   ['tbody', { role: 'rowgroup', parents: ['table'] }],
@@ -43,8 +43,8 @@ const BY_PARENT = new Map([
 ]);
 
 /**
- * The role of an element without the attribute `role`, if it is one of the most frequent and nothing around it
- * could change it. The library's rules say the same, at ten times the cost.
+ * The role of an element without the attribute `role`, if it is one of the most frequent and nothing around it could
+ * change it. The library gives the same role at ten times the cost.
  */
 export function plainRole({ element, tag }: KnownElement): string | undefined {
   if (tag === 'a') return attributeOf(element, 'href') === null ? undefined : 'link';
@@ -60,7 +60,7 @@ function roleByParent(element: Element, tag: string): string | undefined {
   return parent && part.parents.includes(tagOf(parent)) && isPlainWhole(parent) ? part.role : undefined;
 }
 
-/** Whether what has the parts has its own role: a table up to its top, a list by itself. */
+/** Whether the container has its own role: for a table up to its top, for a list by itself. */
 const isPlainWhole = knownInRead((element): boolean => {
   if (attributeOf(element, 'role') !== null) return false;
   const part = BY_PARENT.get(tagOf(element));

@@ -56,7 +56,7 @@ describe('within a read, fields have the labels that Chrome gives them', () => {
   });
 });
 
-it('ends with the read, also if that fails: what is added afterwards counts', () => {
+it('the cache of labels ends with the read, even a failed one: labels added afterwards count', () => {
   document.body.innerHTML = '<input id="a">';
   expect(() =>
     withQuickLabels(() => {

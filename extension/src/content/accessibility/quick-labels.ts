@@ -19,7 +19,7 @@ type LabelsByField = Map<Element, HTMLLabelElement[]>;
 let found: Map<Root, LabelsByField> | undefined;
 
 /**
- * Runs a read in which `labels` is answered from one walk over the labels of a root. Chrome's own walks the whole
+ * Runs a read in which one walk over the labels of a root answers `labels`. Chrome's own version walks the whole
  * document for each field: with 2,000 fields among 20,000 elements, the first read of their names took five seconds.
  */
 export function withQuickLabels<T>(read: () => T): T {
@@ -33,12 +33,12 @@ export function withQuickLabels<T>(read: () => T): T {
   }
 }
 
-/** The labels of a field or of a component that is one; of anything else none. */
+/** The labels of a field, or of a component that acts as one. Empty for any other element. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
   // Only the component itself can ask Chrome for them.
   if (tagOf(element).includes('-')) return labelsAround(element) ?? [];
   const labels: unknown = 'labels' in element ? element.labels : null;
-  // Of the walk below, or Chrome's own; what a form has under that name is neither.
+  // From the walk below, or Chrome's own. A form's field of that name is neither.
   if (Array.isArray(labels)) return labels;
   const all: Node[] = labels instanceof NodeList ? [...labels] : [];
   return all.filter((label) => label instanceof HTMLLabelElement);
@@ -46,7 +46,10 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
 
 let isQuick = false;
 
-/** In the prototypes of this script's world, which the page does not see; and once, since V8 starts over after it. */
+/**
+ * Set on the prototypes of this script's world, which the page does not see. Set only once, because V8 then discards
+ * its optimizations.
+ */
 function quickenOnce(): void {
   if (isQuick) return;
   isQuick = true;
@@ -66,7 +69,7 @@ function quicken(prototype: object): void {
   });
 }
 
-/** By a walk over all labels of its root; undefined for what is in no page. */
+/** Found by a walk over all labels of its root. Undefined for an element outside any page. */
 function labelsAround(element: Element): HTMLLabelElement[] | undefined {
   const root = own.getRootNode(element);
   if (!(root instanceof Document || root instanceof ShadowRoot)) return undefined;

@@ -47,11 +47,11 @@ describe('a control whose text is slotted', () => {
     const root = component('Slotted words', shadow);
     const clicks = clicksOn(part(root, selector));
     expect(await runInTestPage('click', click, inShadow(selector))).toMatchObject({ clicked: true });
-    // A mouse meets the slot that shows the text.
+    // A mouse hits the slot that shows the text.
     expect(clicks).toEqual([part(root, 'slot')]);
   });
 
-  it('is clicked when the slot is handed on to another component', async () => {
+  it('is clicked when the slot is passed on to another component', async () => {
     const outer = component('Slotted words', '<x-inner id="inner"><slot></slot></x-inner>');
     const inner = part(outer, '#inner').attachShadow({ mode: 'open' });
     inner.innerHTML = '<button><slot></slot></button>';
@@ -61,7 +61,7 @@ describe('a control whose text is slotted', () => {
     expect(clicks).toHaveLength(1);
   });
 
-  it('is refused when its host shows the text somewhere else over it', async () => {
+  it('is refused when its host shows the text elsewhere, on top of it', async () => {
     const root = component(
       'Other words',
       `<button style="width:90px;height:30px">x</button>
@@ -80,7 +80,7 @@ describe('an element that lets the pointer through', () => {
   it.each([
     ['a button', '<button id="outer"><span id="inner" style="pointer-events:none">Go</span></button>'],
     ['a link', '<a id="outer" href="#x"><b><i id="inner" style="pointer-events:none">Go</i></b></a>'],
-  ])('clicks %s that it is in', async (_, html) => {
+  ])('clicks %s that contains it', async (_, html) => {
     document.body.innerHTML = html;
     const clicks = clicksOn(part(document, '#outer'));
     expect(await clickOn('#inner')).toMatchObject({ clicked: true });
@@ -111,7 +111,7 @@ describe('an element that lets the pointer through', () => {
   });
 });
 
-describe('a component that takes the pointer for the control inside', () => {
+describe('a component that catches the pointer for the control inside', () => {
   const SHADOW = '<button style="pointer-events:none;width:90px;height:30px">Map</button>';
 
   it('is clicked', async () => {
@@ -136,7 +136,7 @@ describe('a transparent field under its label', () => {
   const FIELD = '<input style="opacity:0;width:90px">';
   const list = async () => (await runInTestPage('elements', elements, {})).elements;
 
-  it('is listed when the label can be seen where the field is', async () => {
+  it('is listed when the label is visible in the place of the field', async () => {
     document.body.innerHTML = `<label style="display:block">Name ${FIELD}</label>`;
     expect(await list()).toMatchObject([{ tag: 'input', label: 'Name' }]);
   });
@@ -184,7 +184,7 @@ describe('a transparent field that its host draws', () => {
   });
 });
 
-describe('a component that keeps its role to itself', () => {
+describe('a component that exposes no role', () => {
   const list = async () => (await runInTestPage('elements', elements, {})).elements;
 
   it.each([
@@ -197,13 +197,13 @@ describe('a component that keeps its role to itself', () => {
     expect(await list()).toMatchObject([{ tag, role, label: 'Words' }]);
   });
 
-  it('is not listed beside the control that it has inside', async () => {
+  it('is not listed beside the control inside it', async () => {
     component('Words', '<button><slot></slot></button>', 'x-button');
     part(document, '#host').setAttribute('tabindex', '-1');
     expect(await list()).toMatchObject([{ tag: 'button' }]);
   });
 
-  it('is checked when it shows so, and otherwise nothing is said of it', async () => {
+  it('is checked when it shows so, and otherwise has no reported state', async () => {
     component('Words', '<div><slot></slot></div>', 'x-radio');
     part(document, '#host').setAttribute('tabindex', '0');
     expect((await list())[0]).not.toHaveProperty('checked');
@@ -220,7 +220,7 @@ describe('a component that keeps its role to itself', () => {
 });
 
 describe('a label of a component', () => {
-  it('names the field that the component has inside', async () => {
+  it('names the field inside the component', async () => {
     customElements.define(
       'x-labelled',
       class extends HTMLElement {

@@ -41,7 +41,7 @@ function record(element: Element): Event[] {
   return seen;
 }
 
-/** Where a click must not go. */
+/** A place that a click must not reach. */
 async function refused(target: ForwardedElementTarget | string): Promise<unknown> {
   const clicks: EventTarget[] = [];
   const listen = (event: Event) => clicks.push(event.target ?? window);
@@ -61,7 +61,7 @@ describe('a click on a file field', () => {
   it.each([
     ['#f', '<input type=file id=f>'],
     ['#l', '<label id=l>Attach <input type=file></label>'],
-  ])('is refused, with who can: %s', async (target, html) => {
+  ])('is refused, and the error says who can do it: %s', async (target, html) => {
     document.body.innerHTML = html;
     expect(await refused(target)).toMatchObject({
       code: 'ELEMENT_NOT_ACTIONABLE',
@@ -88,7 +88,7 @@ describe('a click on a file field', () => {
 });
 
 describe('a click', () => {
-  it('makes the events of a mouse, in their order and with their fields', async () => {
+  it('fires the events of a mouse, in order and with their fields', async () => {
     document.body.innerHTML = '<button id="b" style="width:100px;height:40px">Go</button>';
     const seen = record(byId('b'));
     expect(await clickOn('#b')).toEqual({
@@ -124,7 +124,7 @@ describe('a click', () => {
     expect(document.activeElement).toBe(byId('b'));
   });
 
-  it('does what a click does: checks, follows labels, submits, toggles details', async () => {
+  it('has the effects of a click: checks, follows labels, submits, toggles details', async () => {
     document.body.innerHTML = `<label id="l"><input type="checkbox" id="c"> Agree</label>
       <form id="f"><button id="s">Send</button></form><details id="d"><summary>More</summary>x</details>`;
     let submitted = 0;
@@ -140,7 +140,7 @@ describe('a click', () => {
     expect(byId('d')).toHaveProperty('open', true);
   });
 
-  it('reports that its target has gone', async () => {
+  it('reports that its target is gone', async () => {
     document.body.innerHTML = '<button id="b">Close</button>';
     byId('b').addEventListener('click', () => byId('b').remove());
     expect(await clickOn('#b')).toMatchObject({ clicked: true, disappeared: true });
@@ -174,7 +174,7 @@ describe('a click', () => {
     expect(targets).toEqual(['span']);
   });
 
-  it('scrolls what is out of view into it, through two containers', async () => {
+  it('scrolls its target into view, through two containers', async () => {
     document.body.innerHTML = `<div style="height:3000px"></div>
       <div style="height:200px;overflow:auto"><div style="height:1000px"></div><button id="b">Far</button></div><div style="height:3000px"></div>`;
     let clicks = 0;
@@ -202,7 +202,7 @@ describe('a click', () => {
     expect(clicks).toBe(2);
   });
 
-  it('waits for a moving element to come to rest, and gives up on one that does not', async () => {
+  it('waits until a moving element stops, and gives up on one that does not', async () => {
     document.body.innerHTML = `<style>@keyframes run { from { margin-left: 0 } to { margin-left: 300px } }</style>
       <button id="b" style="animation: run .2s linear 1 forwards">Run</button>
       <button id="n" style="animation: run 1s linear infinite alternate">Never</button>`;
@@ -210,7 +210,7 @@ describe('a click', () => {
     expect(await refused('#n')).toMatchObject({ details: { reason: 'moving' } });
   });
 
-  it('does not take a page that draws nothing for a while for one in which nothing moves', async () => {
+  it('does not mistake a page that draws nothing for a while for one where nothing moves', async () => {
     document.body.innerHTML = '<button id="b" style="position:fixed;left:0;top:0">Jump</button>';
     const button = document.querySelector<HTMLElement>('#b');
     const held: FrameRequestCallback[] = [];
@@ -245,7 +245,7 @@ describe('a click is refused, and nothing is clicked,', () => {
     expect(await refused('#b')).toMatchObject({ code: 'ELEMENT_NOT_ACTIONABLE', details: { reason } });
   });
 
-  it('because something covers it, and the answer says what', async () => {
+  it('because something covers the target, and the answer names it', async () => {
     document.body.innerHTML = `<button id="b">x</button>
       <div id="o" role="dialog" aria-label="Cookies" style="position:fixed;inset:0;background:#0008"></div>`;
     expect(await refused('#b')).toMatchObject({
@@ -263,7 +263,7 @@ describe('a click is refused, and nothing is clicked,', () => {
     expect(await refused('#b')).toMatchObject({ code: 'ELEMENT_NOT_ACTIONABLE' });
   });
 
-  it('because the target is not there, not one, closed or not CSS', async () => {
+  it('because the target is missing, ambiguous, in a closed root or not CSS', async () => {
     document.body.innerHTML = '<button>1</button><button>2</button><x-c></x-c>';
     document.querySelector('x-c')?.attachShadow({ mode: 'closed' });
     expect(await refused('#none')).toMatchObject({ code: 'ELEMENT_NOT_FOUND' });

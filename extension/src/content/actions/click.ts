@@ -17,7 +17,7 @@ export const click: ContentHandler<'click'> = async ({ params }, { announce }) =
   refuseFileField(element);
   const { point, hit, waitedMs } = await revealedPoint(element, announce);
   const watch = watchPage();
-  // Between the look and the press nothing may happen that could put another element there.
+  // Nothing may run between the check and the press that could put another element there.
   announce();
   const fileChooserBlocked = watchFileChooser();
   pointTo(hit, point);

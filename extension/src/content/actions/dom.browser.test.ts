@@ -7,7 +7,7 @@ async function read(params: ActionParams['dom'] = {}): Promise<WireResult<'dom'>
   return runInTestPage('dom', dom, params);
 }
 
-/** What is inside the body. */
+/** The content of the body. */
 async function domOf(html: string, depth = 6): Promise<string> {
   document.body.innerHTML = html;
   return (await read({ depth })).html.replace(/^<body>|<\/body>$/g, '');
@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('content', () => {
+describe('the content of dom', () => {
   test.each([
     ['in its order', '<p>a <b>b</b> c<i>d</i></p>', '<p>a <b>b</b> c<i>d</i></p>'],
     [
@@ -73,7 +73,7 @@ describe('content', () => {
     expect(await domOf(html)).toBe(expected);
   });
 
-  test('is escaped so that it can be read as HTML again', async () => {
+  test('is escaped so that it parses as HTML again', async () => {
     document.body.innerHTML = '<p></p>';
     const value = "\"><b a='&amp;'>\n";
     const p = document.querySelector('p');
@@ -88,7 +88,7 @@ describe('content', () => {
   });
 });
 
-describe('depth', () => {
+describe('the depth of dom', () => {
   const html = '<div>a<div>b<div>c<div>d</div></div> e</div></div>';
   test.each([
     [0, '…'],
@@ -96,7 +96,7 @@ describe('depth', () => {
     [2, '<div>a<div>b… e</div></div>'],
     [3, '<div>a<div>b<div>c…</div> e</div></div>'],
     [4, html],
-  ])('%i', async (depth, expected) => {
+  ])('can be %i', async (depth, expected) => {
     expect(await domOf(html, depth)).toBe(expected);
   });
 
@@ -105,15 +105,15 @@ describe('depth', () => {
     expect((await read()).html).toBe('<body><div>a<div>b<div>c…</div> e</div></div></body>');
   });
 
-  test('an ellipsis stands for many, and for nothing hidden', async () => {
+  test('an ellipsis replaces many elements, and never hidden ones', async () => {
     expect(await domOf('<ul><li>a</li> <li>b</li>\n<li>c</li></ul>', 1)).toBe('<ul>…</ul>');
     expect(await domOf('<p><b>a</b> and <b>b</b></p>', 1)).toBe('<p>… and …</p>');
     expect(await domOf('<div><p hidden>a</p><script>b</script></div>', 1)).toBe('<div></div>');
   });
 });
 
-describe('shadow trees', () => {
-  test('stand in templates, before the children that their slots show', async () => {
+describe('shadow trees in dom', () => {
+  test('are in templates, before the children that their slots show', async () => {
     document.body.innerHTML = '<div id=o>text<b slot=s>light</b><i slot=none>unseen</i></div>';
     const outer = document.querySelector('#o')?.attachShadow({ mode: 'open' });
     if (!outer) throw new Error('no shadow');
@@ -130,17 +130,17 @@ describe('shadow trees', () => {
   });
 });
 
-test('the root is shown even if hidden, and then all that is in it', async () => {
+test('the root is shown even if hidden, with all its content', async () => {
   document.body.innerHTML = '<div id=h hidden>a<p>b</p><p hidden>c</p><script>d</script></div>';
   expect((await read({ selector: '#h' })).html).toBe('<div id="h">a<p>b</p><p>c</p></div>');
 });
 
-test('a selector has to name one element', async () => {
+test('a selector has to match one element', async () => {
   document.body.innerHTML = '<p>a</p><p>b</p>';
   await expect(read({ selector: 'p' })).rejects.toMatchObject({ error: { code: 'SELECTOR_AMBIGUOUS' } });
 });
 
-test('a form whose fields shadow its properties', async () => {
+test('a form whose fields shadow its properties is written correctly', async () => {
   const fields = ['childNodes', 'getAttribute', 'shadowRoot', 'localName', 'firstChild', 'parentElement'].map(
     (name) => `<input name="${name}">`,
   );
@@ -148,7 +148,7 @@ test('a form whose fields shadow its properties', async () => {
   expect(await domOf(html)).toBe(html);
 });
 
-test('of a page without end, no more is written down than tells that it is long', async () => {
+test('an endless page is written only far enough to show that it is long', async () => {
   document.body.innerHTML = `<p>${'some text '.repeat(100)}</p>`.repeat(4_000);
   const { html, truncated, total } = await read();
   expect([html.length, truncated]).toEqual([200_001, true]);
@@ -156,7 +156,7 @@ test('of a page without end, no more is written down than tells that it is long'
   expect(total).toBeLessThan(1_010_000);
 });
 
-test('a wide page is cut at 200,000 characters, and the answer gives the length of all', async () => {
+test('a wide page is cut at 200,000 characters, and the answer gives the full length', async () => {
   document.body.innerHTML = '<p>some text</p>'.repeat(20_000);
   const { html, truncated, total } = await read();
   expect([html.length, truncated, total]).toEqual([200_001, true, 20_000 * 16 + 13]);

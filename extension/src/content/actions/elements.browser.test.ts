@@ -49,7 +49,7 @@ describe('elements', () => {
     expect(found).not.toHaveProperty('truncated');
   });
 
-  it('tell the options of a select with their groups, and what is chosen', async () => {
+  it('list the options of a select with their groups, and the chosen ones', async () => {
     const {
       elements: [select],
     } = await list(`<select aria-label="Pick" multiple>
@@ -65,7 +65,7 @@ describe('elements', () => {
     });
   });
 
-  it('cover the whole document, dialogs first, whatever has the focus', async () => {
+  it('cover the whole document, dialogs first, regardless of the focus', async () => {
     document.body.innerHTML = `<form><input aria-label="Focused"></form><button>Page</button>
       <div role="dialog" aria-label="D"><button>In dialog</button><x-in></x-in></div>`;
     const inner = document.querySelector('x-in')?.attachShadow({ mode: 'open' });
@@ -86,7 +86,7 @@ describe('elements', () => {
     expect(found.map(({ label }) => label)).toEqual(['Modal', 'Pop', 'Page']);
   });
 
-  it('with form: only what holds a value', async () => {
+  it('with form contain only controls that hold a value', async () => {
     const { elements: found } = await list(
       '<button>No</button><a href="#">No</a><input type="submit"><input aria-label="Yes"><div role="switch" tabindex="0" aria-label="On" aria-checked="true"></div>',
       true,
@@ -94,7 +94,7 @@ describe('elements', () => {
     expect(found).toMatchObject([{ label: 'Yes' }, { label: 'On', checked: true }]);
   });
 
-  it('leave out what is hidden or a trap, and never fail because of one of them', async () => {
+  it('leave out hidden elements and traps, and never fail because of one of them', async () => {
     document.body.innerHTML = `<input type="hidden" name="h"><div style="display:none"><input></div>
       <input name="trap" style="position:absolute;top:-500px"><div inert><input></div>
       <form><input name="matches"><input name="checkVisibility"></form><input aria-label="Good">`;
@@ -128,7 +128,7 @@ describe('elements', () => {
     expect(found).toMatchObject([{ tag: 'div', runtimeHandle: 'codemirror' }]);
   });
 
-  it('are capped with honesty, and stay linear', async () => {
+  it('are limited, report the limit, and take linear time', async () => {
     const some = await list('<button>x</button>'.repeat(700));
     expect(some.elements).toHaveLength(500);
     expect(some).toMatchObject({ truncated: true, total: 700 });

@@ -24,7 +24,7 @@ interface Found {
   inDialog: boolean;
 }
 
-/** The whole document, what an open dialog holds first. */
+/** The whole document, with the content of an open dialog first. */
 export const elements: ContentHandler<'elements'> = (request) =>
   withAccessibility(() => {
     const found = find(request.params.form === true);

@@ -19,7 +19,7 @@ function field(selector: string, value: string, more: Partial<Field> = {}): Fiel
 }
 
 describe('fill-form', () => {
-  it('has a result or an error for every field, in order, and writes all it can', async () => {
+  it('gives a result or an error for every field, in order, and writes all it can', async () => {
     document.body.innerHTML = `<input id="a"><input id="b" disabled><input id="c" class="two"><input id="d" class="two">
       <input id="e" type="date"><input id="f" type="password"><div id="g" contenteditable>x</div>`;
     const gone = handleOf(document.createElement('input'));
@@ -71,7 +71,7 @@ describe('fill-form', () => {
     expect(announced).toBe(1);
   });
 
-  it('says where a field is that was named by a handle', async () => {
+  it('reports the place of a field that was named by a handle', async () => {
     document.body.innerHTML = '<input id="a">';
     const target = handleOf(document.body.children[0] ?? document.body);
     const { results } = await runInTestPage('fill-form', fillForm, {
@@ -92,7 +92,7 @@ describe('fill-form', () => {
     expect(ended - second).toBeLessThan(390);
   });
 
-  it('stops before the deadline and names what it left', async () => {
+  it('stops before the deadline and names the fields that it left', async () => {
     document.body.innerHTML = '<input id="a"><input id="b"><input id="c">';
     const fields = [field('#a', '1'), field('#b', '2'), field('#c', '3')];
     const { results } = await runInTestPage(
@@ -108,7 +108,7 @@ describe('fill-form', () => {
     ]);
   });
 
-  it('writes nothing more once the user has gone to another tab', async () => {
+  it('writes nothing more once the user has switched to another tab', async () => {
     document.body.innerHTML = '<input id="a"><input id="b">';
     document.body.addEventListener('change', () => {
       vi.mocked(own.visibilityState).mockReturnValue('hidden');

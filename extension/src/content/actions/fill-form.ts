@@ -37,10 +37,10 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
 
 type Field = ForwardedParams<'fill-form'>['fields'][number];
 
-/** One field's failure is its own: the others are still written. */
+/** If one field fails, the others are still written. */
 async function resultOf(field: Field, mayGoOn: boolean, announce: () => void): Promise<FieldResult> {
   try {
-    // The user may have gone to another tab during a pause.
+    // The user may have switched to another tab during a pause.
     if (!mayGoOn) throw new ProtocolError('TAB_NOT_VISIBLE');
     if ('handle' in field.target && field.target.lost) return failed(field, field.target.lost);
     const target = placed(field.target);

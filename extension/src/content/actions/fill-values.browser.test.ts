@@ -50,7 +50,7 @@ describe.each(METHODS)('by %s, a field', (method) => {
     ['color', '#AABBCC', '#aabbcc'],
     ['datetime-local', '2026-02-28 23:59', '2026-02-28T23:59'],
     ['range', '40.0', '40'],
-  ])('of type %s writes %j in its own way', async (type, value, kept) => {
+  ])('of type %s rewrites %j in its own format', async (type, value, kept) => {
     expect(await write(`<input type="${type}">`, value, method)).toEqual({
       filled: true,
       verifiedValue: kept,
@@ -69,14 +69,14 @@ describe.each(METHODS)('by %s, a field', (method) => {
     ['datetime-local', '2026-02-28', '', '', /YYYY-MM-DDTHH:MM/],
     ['month', 'May', '', '', /YYYY-MM/],
     ['week', '7', '', '', /W07/],
-  ])('of type %s keeps what it has instead of %j', async (type, value, attributes, kept, reason) => {
+  ])('of type %s keeps its value instead of %j', async (type, value, attributes, kept, reason) => {
     const result = await write(`<input type="${type}" ${attributes}>`, value, method);
     expect(result).toMatchObject({ filled: false, verifiedValue: kept });
     expect(result.reason).toMatch(reason);
     expect(held()).toBe(kept);
   });
 
-  it('keeps a password to itself', async () => {
+  it('never reports a password', async () => {
     expect(await write('<input type="password">', 'hunter2', method)).toEqual({
       filled: true,
       verifiedValue: '••••••',
@@ -88,7 +88,7 @@ describe.each(METHODS)('by %s, a field', (method) => {
     });
   });
 
-  it('takes what maxlength lets a user enter, and says so', async () => {
+  it('takes as much as maxlength allows a user to enter, and reports the cut', async () => {
     expect(await write('<input maxlength="5">', 'abcdefg', method)).toEqual({
       filled: false,
       verifiedValue: 'abcde',
@@ -104,7 +104,7 @@ describe.each(METHODS)('by %s, a field', (method) => {
     });
   });
 
-  it('of one line loses line breaks, and says so', async () => {
+  it('of one line loses line breaks, and reports it', async () => {
     const result = await write('<input>', 'a\r\nb\n', method);
     expect(result).toEqual({
       filled: false,
@@ -123,7 +123,7 @@ describe.each(METHODS)('by %s, a field', (method) => {
     ['<input type="number" max="5">', '9', /rangeOverflow \(max="5"\)/],
     ['<input type="number">', '1.5', /stepMismatch/],
     ['<input required value="x">', '', /valueMissing/],
-  ])('that its form would refuse is filled all the same: %s %j', async (html, value, reason) => {
+  ])('is filled although its form would refuse the value: %s %j', async (html, value, reason) => {
     const result = await write(html, value, method);
     expect(result).toMatchObject({ filled: true, verifiedValue: value });
     expect(result.reason).toMatch(reason);
@@ -137,7 +137,7 @@ describe.each(METHODS)('by %s, a field', (method) => {
     });
   });
 
-  it('takes 2 MB, of which the answer shows the beginning', { timeout: 60_000 }, async () => {
+  it('takes 2 MB, and the answer shows the beginning', { timeout: 60_000 }, async () => {
     const value = `${'some words of a long text 😀 '.repeat(4)}\n`.repeat(17_900);
     const result = await write('<textarea></textarea>', value, method);
     expect(result).toMatchObject({
@@ -186,7 +186,7 @@ describe.each(METHODS)('by %s, an editable region', (method) => {
 });
 
 describe('an editable region', () => {
-  it('hears a paste, then the editing of the browser', async () => {
+  it('gets a paste event, then the editing of the browser', async () => {
     document.body.innerHTML = '<div id="f" contenteditable>old</div>';
     const field = document.querySelector('#f');
     const heard: string[] = [];
@@ -209,7 +209,7 @@ describe('an editable region', () => {
     expect(heard).toEqual(['paste new over old', 'beforeinput insertFromPaste new', 'input insertText new']);
   });
 
-  it.each(['paste', 'beforeinput'])('whose editor takes the %s itself is left to it', async (type) => {
+  it.each(['paste', 'beforeinput'])('whose editor handles the %s itself is left to it', async (type) => {
     document.body.innerHTML = '<div id="f" contenteditable><p>old</p></div>';
     const field = document.querySelector('#f');
     field?.addEventListener(type, (event) => {
@@ -234,7 +234,7 @@ describe('an editable region', () => {
     expect(await runInTestPage('fill', fill, asked)).toEqual({ filled: true, verifiedValue: 'a\n\nb' });
   });
 
-  it('that refuses the paste is reported as it is', async () => {
+  it('that refuses the paste is reported with its actual text', async () => {
     document.body.innerHTML = '<div id="f" contenteditable>old</div>';
     document.querySelector('#f')?.addEventListener('paste', (event) => event.preventDefault());
     const asked = { target: { selector: '#f' }, value: 'x', method: 'paste', world: 'isolated' } as const;
@@ -245,7 +245,7 @@ describe('an editable region', () => {
     });
   });
 
-  it('is named when a part of it was meant', async () => {
+  it('is named when the target was a part of it', async () => {
     document.body.innerHTML = '<div id="f" contenteditable><p>old</p></div>';
     const asked = { target: { selector: 'p' }, value: 'x', method: 'paste', world: 'isolated' } as const;
     await expect(runInTestPage('fill', fill, asked)).rejects.toMatchObject({
@@ -269,7 +269,7 @@ describe('a field that leaves the page once it is entered', () => {
     expect(await write(cell, 'Anna')).toEqual({ filled: true, verifiedValue: 'Anna' });
   });
 
-  it('was not if something else is there', async () => {
+  it('was not filled if something else is there', async () => {
     enter('Ann');
     expect(await write(cell, 'Anna')).toMatchObject({ filled: false, verifiedValue: '' });
   });

@@ -38,7 +38,7 @@ function input(selector = 'input'): HTMLInputElement {
   throw new Error(`no ${selector}`);
 }
 
-/** Everything that the page hears, in order. */
+/** Every event that the page gets, in order. */
 function record(target: EventTarget = document): string[] {
   const heard: string[] = [];
   const types = 'focus focusin beforeinput input change blur keydown keypress keyup paste submit'.split(' ');
@@ -57,7 +57,7 @@ function describeEvent(event: Event): string {
 }
 
 describe('paste', () => {
-  it('tells the page what a paste of a person tells it, and no keys', async () => {
+  it('fires the events of a real paste, and no key events', async () => {
     page('<input value="old">');
     const heard = record(input());
     let seen = '';
@@ -87,7 +87,7 @@ describe('paste', () => {
     ]);
   });
 
-  it('writes past the value that a framework tracks on the element, so that it notices the event', async () => {
+  it('bypasses the value that a framework tracks on the element, so that it notices the event', async () => {
     page('<input value="old">');
     const field = input();
     const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
@@ -101,14 +101,14 @@ describe('paste', () => {
       },
     });
     const changes: string[] = [];
-    // React drops an event whose value is the one it tracks already.
+    // React drops an event whose value equals the tracked one.
     field.addEventListener('input', () => field.value !== tracked && changes.push(field.value));
     expect(await write('input', 'new')).toMatchObject({ filled: true });
     expect(changes).toEqual(['new']);
     expect(tracked).toBe('old');
   });
 
-  it('says so when the page puts the old value back, or makes another of it', async () => {
+  it('reports when the page restores the old value, or changes the new one', async () => {
     page('<input id="a" value="kept"><input id="b"><input id="c">');
     input('#a').addEventListener('input', () =>
       requestAnimationFrame(() => Object.assign(input('#a'), { value: 'kept' })),
@@ -126,7 +126,7 @@ describe('paste', () => {
     });
   });
 
-  it('leaves a prevented input to the page, and reads what became of it', async () => {
+  it('leaves a prevented input to the page, and reads the result', async () => {
     page('<input id="a" value="old"><input id="b"><input id="c">');
     const heard = record();
     for (const id of ['#a', '#b', '#c'])
@@ -160,7 +160,7 @@ describe('paste', () => {
     });
   });
 
-  it('finds a field again that the page redraws when it gets the focus', async () => {
+  it('finds a field again that the page redraws on focus', async () => {
     page('<p><input id="f"></p>');
     input('#f').addEventListener('focus', () => page('<p><input id="f" class="real"></p>'), { once: true });
     expect(await write('#f', 'new')).toEqual({ filled: true, verifiedValue: 'new' });
@@ -169,7 +169,7 @@ describe('paste', () => {
 });
 
 describe('the focus', () => {
-  it('is announced to the page by us where Chrome does not, because the user is in another window', async () => {
+  it('events come from bproxy where Chrome fires none, because the user is in another window', async () => {
     page('<input id="a"><input id="b">');
     const silence = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
     const types = ['focus', 'focusin', 'blur', 'focusout'];
@@ -193,7 +193,7 @@ describe('the focus', () => {
     expect(heard).toEqual(['focus a', 'focusin a', 'blur a b', 'focusout a b', 'focus b a', 'focusin b a']);
   });
 
-  it('that makes the page put another field there ends it, with nothing written', async () => {
+  it('ends the fill, with nothing written, if it makes the page put another field there', async () => {
     page('<label>Name <input id="f"></label>');
     const target = handleOf(input());
     input().addEventListener('focus', () => page('<label>Card <input id="f"></label>'), { once: true });
@@ -203,7 +203,7 @@ describe('the focus', () => {
 });
 
 describe('direct', () => {
-  it('writes without a word and without the focus', async () => {
+  it('writes without events and without the focus', async () => {
     page('<input value="old"><textarea></textarea>');
     const heard = record();
     expect(await write('input', 'new', 'direct')).toEqual({ filled: true, verifiedValue: 'new' });
@@ -305,7 +305,7 @@ describe('the target', () => {
     ['<input type="hidden">', 'hidden', 'bproxy elements'],
     ['<p>x</p>', 'not-a-field', 'bproxy elements'],
     ['<label for="f">x</label><input id="f">', 'not-a-field', 'details.field'],
-  ])('%s is refused with what to use instead', async (html, reason, next) => {
+  ])('%s is refused, and the error names an alternative', async (html, reason, next) => {
     page(`<div id="in">${html}</div>`);
     const error = await refusal('#in > :first-child');
     expect(error).toMatchObject({ code: 'ELEMENT_NOT_ACTIONABLE', details: { reason } });
@@ -330,7 +330,7 @@ describe('the target', () => {
     ['out-of-sight', '<div style="height: 0; overflow: hidden"><input></div>'],
     ['out-of-sight', '<input style="position: absolute; clip: rect(0, 0, 0, 0)">'],
     ['out-of-sight', '<span style="clip-path: inset(50%); position: absolute"><input></span>'],
-  ])('%s is refused, and nothing written: %s', async (reason, html) => {
+  ])('%s is refused, and nothing is written: %s', async (reason, html) => {
     page(html);
     const heard = record();
     for (const method of ['paste', 'direct'] as const) {

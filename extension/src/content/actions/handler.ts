@@ -4,9 +4,9 @@ import type { ContentAction, FramePlace } from '../../content-messages.ts';
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
 
 export interface PageTools {
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when no caller waits for the answer any more. */
   signal: AbortSignal;
-  /** Tells the background, before the first effect: a page that dies from here on has been acted upon. */
+  /** Notifies the background before the first effect: a page that dies from here on counts as acted on. */
   announce(): void;
   /** Asks the background where the frames of this page are. */
   framePlaces(): Promise<FramePlace[]>;

@@ -7,7 +7,7 @@ async function read(params: ActionParams['images'] = {}): Promise<WireResult<'im
   return runInTestPage('images', images, params);
 }
 
-/** Forty by thirty, of its own nature. */
+/** An image with a natural size of forty by thirty. */
 const DRAWN =
   'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%2240%22 height=%2230%22/>';
 
@@ -23,14 +23,14 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the size is the natural one, or else the one on the screen', async () => {
+test('the size of an image is the natural one, or else the one on the screen', async () => {
   const html = `<img src='${DRAWN}' alt=a width=400 height=300><img src=/none.png alt=b width=20 height=10>`;
   const [natural, rendered] = await imagesOf(html);
   expect(natural).toMatchObject({ alt: 'a', width: 40, height: 30 });
   expect(rendered).toEqual({ src: `${location.origin}/none.png`, alt: 'b', width: 20, height: 10 });
 });
 
-test('the source is what the browser chose, and data is cut', async () => {
+test('the source of an image is the one that the browser chose, and data is cut', async () => {
   const html = `<picture><source srcset="/chosen.png"><img src="/other.png" width=9 height=9></picture>
     <img src='${DRAWN}<!--${'x'.repeat(90)}-->'>`;
   document.body.innerHTML = html;
@@ -56,7 +56,7 @@ test('alt is the alternative text, or else the name', async () => {
   ]);
 });
 
-test('what nobody sees is left out', async () => {
+test('invisible images are left out', async () => {
   const size = 'width=9 height=9 src=/x.png';
   const html = `<img ${size} hidden><div style="display:none"><img ${size}></div><img ${size} style="visibility:hidden">
     <img src='${DRAWN}' width=1 height=1 alt=tracker><img width=9 height=9 alt="no source"><img src="" width=9 height=9>
@@ -65,12 +65,12 @@ test('what nobody sees is left out', async () => {
   expect((await imagesOf(html)).map(({ alt }) => alt)).toEqual(['shown', 'too']);
 });
 
-test('lazy pictures that wait to be scrolled to are there', async () => {
+test('lazy images that are not yet scrolled to are listed', async () => {
   const html = '<div style="height:90000px"></div><img loading=lazy src=/later.png alt=later>';
   expect(await imagesOf(html)).toMatchObject([{ src: `${location.origin}/later.png`, alt: 'later' }]);
 });
 
-test('shadow trees are read in the order of the screen, below the selector alone', async () => {
+test('shadow trees are read in screen order, only below the selector', async () => {
   const size = 'width=9 height=9 src=/x.png';
   const html = `<div id=h><img ${size} alt=2></div><img ${size} alt=3>`;
   document.body.innerHTML = html;
@@ -80,7 +80,7 @@ test('shadow trees are read in the order of the screen, below the selector alone
   expect((await read({ selector: '#h' })).images.map(({ alt }) => alt)).toEqual(['1', '2']);
 });
 
-test('the first 500 are listed, and all are counted', async () => {
+test('the first 500 images are listed, and all are counted', async () => {
   document.body.innerHTML = '<img src=/x.png width=2 height=2>'.repeat(501);
   const { images: listed, truncated, total } = await read();
   expect([listed.length, truncated, total]).toEqual([500, true, 501]);

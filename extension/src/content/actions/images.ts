@@ -9,7 +9,7 @@ import type { ContentHandler } from './handler.ts';
 
 const MOST_IMAGES = 500;
 
-/** Elements with a source that the agent can look at; drawings (`svg`, `canvas`) have none. */
+/** Elements with a source that the agent can look at. Drawings (`svg`, `canvas`) have none. */
 type Picture = HTMLImageElement | HTMLInputElement | SVGImageElement;
 
 export const images: ContentHandler<'images'> = ({ params }) =>
@@ -35,7 +35,7 @@ function isAwaited(picture: Picture): boolean {
   return picture instanceof HTMLImageElement && !picture.complete;
 }
 
-/** Asked of the attribute first: for an empty one the browser answers with the URL of the page. */
+/** Checks the attribute first: for an empty one the browser returns the URL of the page. */
 function sourceOf(picture: Picture): string {
   if (picture instanceof SVGImageElement) {
     return picture.href.baseVal === '' ? '' : absoluteUrl(picture.href.baseVal);

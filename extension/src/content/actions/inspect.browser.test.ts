@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.removeAttribute('style');
 });
 
-test('tells what an element is and where', async () => {
+test('inspect reports the facts and the position of an element', async () => {
   const html = `<div style="position:absolute;left:10.126px;top:20px"><nav id=x class="a b" aria-label=Menu
     style="width:100px;height:50px;overflow:auto"><p style="margin:0">one <b>two</b></p><i hidden>three</i></nav></div>`;
   expect(await first(html)).toEqual({
@@ -48,7 +48,7 @@ test('tells what an element is and where', async () => {
   });
 });
 
-test('properties by either name, and custom ones', async () => {
+test('inspect reads properties by either name, and custom ones', async () => {
   const style = 'font-size:20px;-webkit-line-clamp:3;--My-size:4px;float:left;background-color:red';
   const properties = [
     'fontSize',
@@ -76,7 +76,7 @@ test('properties by either name, and custom ones', async () => {
   ]);
 });
 
-describe('matches', () => {
+describe('matches of inspect', () => {
   test('are counted beyond the limit', async () => {
     document.body.innerHTML = '<p>a</p>'.repeat(60);
     expect(await read({ selector: 'body p' })).toMatchObject({ elements: { length: 10 }, total: 60 });
@@ -85,17 +85,17 @@ describe('matches', () => {
     expect(document.querySelector(elements[49]?.selector ?? '')).toBe(document.querySelectorAll('p')[49]);
   });
 
-  test('are none, which is no error', async () => {
+  test('may be none, which is not an error', async () => {
     expect(await read({ selector: '.none' })).toEqual({ elements: [], total: 0 });
   });
 
-  test('need a selector that is one', async () => {
+  test('need a valid selector', async () => {
     await expect(read({ selector: 'p[' })).rejects.toMatchObject({
       error: { code: 'SCRIPT_ERROR', details: { selector: 'p[' } },
     });
   });
 
-  test('are found in open shadow roots, in page order, hidden ones too', async () => {
+  test('are found in open shadow roots, in page order, including hidden ones', async () => {
     document.body.innerHTML = '<p id=a>1</p><div id=h><p>3</p></div><p id=z hidden>4</p>';
     const root = document.querySelector('#h')?.attachShadow({ mode: 'open' });
     if (root) root.innerHTML = '<section><p>2</p></section>';
@@ -107,9 +107,9 @@ describe('matches', () => {
   });
 });
 
-describe('scrolling', () => {
+describe('inspect reports scrolling', () => {
   const tall = '<div style="height:500px"></div>';
-  test('a box', async () => {
+  test('of a box', async () => {
     document.body.innerHTML = `<div id=x style="height:100px;overflow-y:scroll">${tall}</div>`;
     document.querySelector('#x')?.scrollTo(0, 40);
     expect((await read({ selector: '#x' })).elements).toMatchObject([
@@ -117,14 +117,14 @@ describe('scrolling', () => {
     ]);
   });
 
-  test.each(['hidden', 'visible', 'clip'])('not with overflow: %s', async (overflow) => {
+  test.each(['hidden', 'visible', 'clip'])('but not of a box with overflow: %s', async (overflow) => {
     const { scrollable, scrollInfo } = await first(
       `<div id=x style="height:100px;overflow:${overflow}">${tall}</div>`,
     );
     expect([scrollable, scrollInfo]).toEqual([false, undefined]);
   });
 
-  test('the window, unless the page forbids it', async () => {
+  test('of the window, unless the page forbids it', async () => {
     const html = '<div style="height:9000px"></div>';
     expect(await first(html, { selector: 'html' })).toMatchObject({ scrollable: true });
     document.body.style.overflow = 'hidden';
@@ -132,12 +132,12 @@ describe('scrolling', () => {
   });
 });
 
-test('long lists of classes are cut, many descendants are counted to 10,000', async () => {
+test('inspect cuts long lists of classes and counts descendants up to 10,000', async () => {
   const element = await first(`<div id=x class="${'class '.repeat(40)}">${'<i></i>'.repeat(10_050)}</div>`);
   expect([element.classes.length, element.children, element.descendants]).toEqual([101, 10_050, 10_000]);
 });
 
-test('forms whose fields shadow their properties, and SVG', async () => {
+test('inspect describes forms whose fields shadow their properties, and SVG', async () => {
   const fields = [
     'getRootNode',
     'getAttribute',

@@ -22,7 +22,7 @@ const DEFAULT_PROPERTIES = [
   'pointerEvents',
 ];
 
-/** Matching nothing is an answer here, not an error: to ask how many there are is what it is for. */
+/** No match is an answer here, not an error, because callers use inspect to count matches. */
 export const inspect: ContentHandler<'inspect'> = ({ params }) =>
   withAccessibility(() => {
     const found = everyMatch(document, params.selector);
@@ -85,7 +85,7 @@ function hundredths(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
-/** A page can break single facts of an element (a form with a field `getRootNode`); the others are reported. */
+/** A page can break single facts of an element (a form with a field `getRootNode`). The others are reported. */
 function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -96,9 +96,9 @@ function attempt<T>(read: () => T, otherwise: T): T {
 
 const MOST_COUNTED = 10_000;
 
-// All through tree walkers and the guard below: a form's fields may hide its properties.
+// All through tree walkers and the guard below: a form's fields may shadow its properties.
 
-/** The elements below, those in open shadow roots included; stops counting at 10,000. */
+/** The elements below, including those in open shadow roots. Stops counting at 10,000. */
 function countBelow(element: Element): number {
   const roots: Node[] = [shadowOf(element) ?? [], element].flat();
   let count = 0;
@@ -126,7 +126,7 @@ function textLengthOf(element: Element): number {
   return length;
 }
 
-/** Whether it scrolls up and down, and how far it is. */
+/** Whether it scrolls vertically, and its scroll position. */
 function scrollOf(element: Element): Pick<InspectElement, 'scrollable' | 'scrollInfo'> {
   const scrollHeight = numberOr0(own.scrollHeight(element));
   const clientHeight = numberOr0(own.clientHeight(element));

@@ -27,7 +27,7 @@ afterEach(() => {
   scrollTo(0, 0);
 });
 
-test('says of a link what it is', async () => {
+test('links describes each anchor', async () => {
   document.body.innerHTML =
     '<a id=a href="/x?y=1#z" title=T rel="nofollow noopener" target=_blank>go <b>on</b></a>';
   expect(await read()).toEqual({
@@ -47,8 +47,8 @@ test('says of a link what it is', async () => {
   });
 });
 
-describe('what is shown', () => {
-  test('hidden links are left out, what a person sees is not', async () => {
+describe('links shows', () => {
+  test('visible anchors, and leaves hidden ones out', async () => {
     const html = `<a href=# hidden>1</a><a href=# style="display:none">2</a><a href=# style="visibility:hidden">3</a>
       <div hidden><a href=#>4</a></div><details><summary><a href=#>a</a></summary><a href=#>5</a></details>
       <div style="content-visibility:hidden"><a href=#>6</a></div><template><a href=#>7</a></template>
@@ -59,7 +59,7 @@ describe('what is shown', () => {
     expect(await texts(html)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   });
 
-  test('visible means in the window now', async () => {
+  test('as visible the anchors that are in the window now', async () => {
     const html = `<a href=#>in</a><a href=# style="position:absolute;left:-9999px">honeypot</a>
       <a href=# style="display:contents">no box</a><a href=# style="position:absolute;top:-50px;height:20px">above</a>
       <a href=#><span style="float:left">floats</span></a><div style="height:9000px"></div><a href=#>below</a>
@@ -73,7 +73,7 @@ describe('what is shown', () => {
     expect(await seen()).toEqual(['below', 'no box below']);
   });
 
-  test('areas show where their picture does', async () => {
+  test('areas where their image is', async () => {
     const areas = '<area href=/a alt="North wing" coords="0,0,9,9" shape=rect><area alt=none>';
     const picture = '<img usemap="#m\'1" width=50 height=50>';
     expect(await linksOf(`<map name="m'1">${areas}</map>${picture}`)).toMatchObject([
@@ -84,7 +84,7 @@ describe('what is shown', () => {
   });
 });
 
-test('shadow trees and slots are read in the order of the screen, with routes', async () => {
+test('links reads shadow trees and slots in screen order, with routes', async () => {
   document.body.innerHTML =
     '<a href=#>1</a><div id=o><a href=# slot=end>5</a><a href=#>3</a><a href=# slot=none>unseen</a></div><a href=#>6</a>';
   const outer = attach(
@@ -105,7 +105,7 @@ test('shadow trees and slots are read in the order of the screen, with routes', 
   }
 });
 
-test('a selector narrows, and may name a link itself', async () => {
+test('a selector limits links to its element, which may be an anchor itself', async () => {
   const html = '<nav><a href=# id=a>a</a></nav><main><a href=#>b</a></main>';
   expect(await linksOf(html, { selector: 'main' })).toMatchObject([{ text: 'b' }]);
   expect(await linksOf(html, { selector: '#a' })).toMatchObject([{ text: 'a' }]);
@@ -114,7 +114,7 @@ test('a selector narrows, and may name a link itself', async () => {
   });
 });
 
-test('a form whose fields shadow its properties hides no link', async () => {
+test('a form whose fields shadow its properties hides no anchor', async () => {
   const fields = ['childNodes', 'shadowRoot', 'checkVisibility', 'getAttribute', 'parentElement', 'children']
     .map((name) => `<input name=${name}>`)
     .join('');
@@ -122,7 +122,7 @@ test('a form whose fields shadow its properties hides no link', async () => {
   expect(await texts(html)).toEqual(['a', 'b', 'c']);
 });
 
-test('odd attribute values lead back to their links', async () => {
+test('odd attribute values still lead back to their anchors', async () => {
   for (const value of ['a"b', "a'b\\", 'line\nbreak', '日本語 🙂', ']']) {
     document.body.innerHTML = '<a href=#>x</a><a href=#>y</a>';
     const link = document.querySelector('a');
@@ -132,11 +132,11 @@ test('odd attribute values lead back to their links', async () => {
   }
 });
 
-describe('limits', () => {
+describe('the limits of links', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, i) => `<p><a href="/${i}">${i}</a></p>`).join('');
 
-  test('without a limit come the first hundred, and how many there are', async () => {
+  test('the default is the first hundred, with the total', async () => {
     document.body.innerHTML = many(101);
     const cut = await read();
     expect([cut.links.length, cut.truncated, cut.total]).toEqual([100, true, 101]);
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect(seen).toBeLessThan(101);
   });
 
-  test('5,000 links cost five times as much as 1,000, and get at most 200 handles', async () => {
+  test('5,000 anchors cost five times as much as 1,000, and get at most 200 handles', async () => {
     const queries = vi.spyOn(Document.prototype, 'querySelectorAll');
     const styles = vi.spyOn(window, 'getComputedStyle');
     const cost = async (count: number) => {

@@ -28,7 +28,7 @@ export const links: ContentHandler<'links'> = (request) =>
     };
   });
 
-/** Nothing for a link that the page makes impossible to describe: the others are worth more than an error. */
+/** Nothing for an anchor that the page makes impossible to describe: the others are worth more than an error. */
 function describe({ element, visible }: ShownAnchor, names: ElementNames, handles: ReadHandles): LinkInfo[] {
   try {
     const target = names.targetOf(element);

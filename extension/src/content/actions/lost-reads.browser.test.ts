@@ -32,21 +32,21 @@ describe('aria-owns', () => {
     ['is inert', `<div inert><button aria-owns="bar">More</button></div>${bar}`],
     ['is hidden from assistive technology', `<i aria-hidden="true" aria-owns="bar">x</i>${bar}`],
     ['is inside of what it names', bar.replace('</div>', '<i aria-owns="bar"></i></div>')],
-  ])('takes nothing away if the owner %s', async (_, html) => {
+  ])('removes nothing if the owner %s', async (_, html) => {
     expect(await linesOf(html)).toEqual(shown);
   });
 
-  it('takes nothing away from a part of the page that is read alone', async () => {
+  it('removes nothing from a part of the page that is read alone', async () => {
     const html = `<div role="group" aria-label="G" aria-owns="bar"></div><main>${bar}</main>`;
     expect(await linesOf(html, { selector: 'main' })).toEqual(['main', ...shown.map((line) => ` ${line}`)]);
   });
 
-  it('takes nothing away if the owner is a field, inside which nothing is read', async () => {
+  it('removes nothing if the owner is a field, whose content is never read', async () => {
     const lines = await linesOf(`<input aria-label="I" aria-owns="bar">${bar}`);
     expect(lines).toHaveLength(4);
   });
 
-  it('loses nothing in a circle, and gives an element to the first owner that is read', async () => {
+  it('loses nothing in a cycle, and gives an element to the first owner in the read', async () => {
     const circle = await linesOf(
       '<div role="group" aria-label="A" id="a" aria-owns="b"><button>One</button></div>' +
         '<div role="group" aria-label="B" id="b" aria-owns="a"><button>Two</button></div>',
@@ -74,17 +74,17 @@ describe('a private-use character', () => {
       'Delete',
     ],
     ['as a label', '<button aria-label="\uf1f8" title="Delete"></button>', 'Delete'],
-  ])('%s is no name', async (_, html, name) => {
+  ])('%s is not a name', async (_, html, name) => {
     expect(await linesOf(html)).toEqual([`button "${name}" [el1]`]);
     const { elements: found } = await runInTestPage('elements', elements, {}, { firstHandle: 1 });
     expect(found[0]?.label).toBe(name);
   });
 
-  test('leaves a control without a name if nothing else says what it is', async () => {
+  test('leaves a control without a name if it has no other words', async () => {
     expect(await linesOf('<button>\uf1f8</button>')).toEqual(['button [el1]']);
   });
 
-  test('is in no text and no link', async () => {
+  test('is left out of texts and links', async () => {
     document.body.innerHTML = '<p>\uf015 Home</p><a href="/x" title="Bin">\uf1f8</a>';
     expect(await textOf('p')).toBe('Home');
     const found = await runInTestPage('links', links, {}, { firstHandle: 1 });
@@ -92,13 +92,13 @@ describe('a private-use character', () => {
     expect(await linesOf('<p>\uf015 Home 🙂</p>')).toEqual(['"Home 🙂"']);
   });
 
-  test('is not needed for a drawing to give its control a name', async () => {
+  test('is not needed for a drawing to name its control', async () => {
     const html = '<button><svg><use href="#trash"></use></svg></button>';
     expect(await linesOf(html)).toEqual(['button "trash" [el1]']);
   });
 });
 
-test('a frame of the same site is listed where it is, not where it was sent', async () => {
+test('a frame of the same site is listed with its current URL, not its first one', async () => {
   document.body.innerHTML = '<iframe title="F" src="about:blank" width="300" height="200"></iframe>';
   const frame = document.querySelector('iframe');
   const loaded = new Promise((resolve) => frame?.addEventListener('load', resolve, { once: true }));
@@ -108,7 +108,7 @@ test('a frame of the same site is listed where it is, not where it was sent', as
   expect(tree).toContain('/moved-here');
 });
 
-test('the text of a field is all that was entered, and never a password', async () => {
+test('the text of a field is its whole value, and never a password', async () => {
   document.body.innerHTML = `<textarea></textarea><input id="i"><input id="p" type="password" value="hunter2">`;
   const area = document.querySelector('textarea');
   if (area) area.value = 'x\n'.repeat(2_000);
@@ -127,7 +127,7 @@ test('an editable region is a textbox with its text', async () => {
   expect(found.elements).toMatchObject([{ role: 'textbox', value: 'Some text' }]);
 });
 
-test('popups that do not show leave no lines', async () => {
+test('hidden popups leave no lines', async () => {
   const items = '<li role="none"><a role="menuitem" href="#">x</a></li><li>y</li>'.repeat(50);
   const html = `<div style="visibility:hidden"><ul role="menu">${items}</ul><table><tr><td>z</td></tr></table>
     <ul><li><b style="visibility:visible">Seen</b></li></ul></div>`;
@@ -144,13 +144,13 @@ describe('dom --all', () => {
     );
   });
 
-  test('goes as deep as asked', async () => {
+  test('goes as deep as requested', async () => {
     document.body.innerHTML = `${'<div>'.repeat(40)}bottom${'</div>'.repeat(40)}`;
     expect((await runInTestPage('dom', dom, { depth: 1_000_000 })).html).toContain('bottom');
   });
 });
 
-test('inspect is cut by size, and says so', async () => {
+test('inspect is cut by size, and reports the cut', async () => {
   document.body.innerHTML = `<p aria-label="${'x'.repeat(10_000)}">a</p>`.repeat(120);
   const read = await runInTestPage('inspect', inspect, { selector: 'p', limit: 100_000 });
   expect(read).toMatchObject({ total: 120, truncated: true });
@@ -158,8 +158,8 @@ test('inspect is cut by size, and says so', async () => {
   expect(read.elements.length).toBeLessThan(100);
 });
 
-describe('what a box has scrolled away', () => {
-  it('is listed, for it can be scrolled back', async () => {
+describe('content that is scrolled out of a box', () => {
+  it('is listed, because it can be scrolled back', async () => {
     document.body.innerHTML = `<div id="box" style="position:fixed;top:0;height:100px;overflow:auto">
       <input aria-label="First"><p style="height:500px"></p><input aria-label="Last"></div>`;
     document.querySelector('#box')?.scrollTo(0, 1_000);
@@ -168,10 +168,10 @@ describe('what a box has scrolled away', () => {
   });
 });
 
-describe('what is clicked without a role', () => {
+describe('a clickable element without a role', () => {
   const day = (style: string) => `<span tabindex="-1" aria-label="March 9, 2026" style="${style}">9</span>`;
 
-  it('gets a handle if it has a name, an order of focus and a hand as the pointer', async () => {
+  it('gets a handle if it has a name, a tabindex and a hand as the pointer', async () => {
     expect(await linesOf(day('cursor:pointer'))).toEqual(['clickable "March 9, 2026" [el1]']);
     expect(await linesOf(day('cursor:default'))).toEqual(['"9"']);
   });
@@ -182,7 +182,7 @@ describe('what is clicked without a role', () => {
     expect(listed.map(({ label }) => label)).toEqual(['Rome', undefined]);
   });
 
-  it('gets a handle as a header that sorts, unless it has a button for that', async () => {
+  it('gets a handle as a header that sorts, unless it contains a button for that', async () => {
     const header = (inside: string) =>
       `<div role="row"><div role="columnheader" aria-sort="none">${inside}</div></div>`;
     expect((await linesOf(header('Town')))[1]).toBe(' columnheader [el1]');

@@ -21,7 +21,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('landmarks', () => {
+describe('landmarks of an outline', () => {
   test.each([
     [
       'by tag',
@@ -59,7 +59,7 @@ describe('landmarks', () => {
   });
 });
 
-describe('headings', () => {
+describe('headings of an outline', () => {
   test.each([
     ['by tag', '<h1>a</h1><h6>b</h6>', ['1 a', '6 b']],
     [
@@ -77,8 +77,8 @@ describe('headings', () => {
   });
 });
 
-describe('frames', () => {
-  test('every frame that shows, with its URL and size', async () => {
+describe('frames of an outline', () => {
+  test('are all visible frames, with their URL and size', async () => {
     const html = `<iframe src="https://other.test/x" title="A map" width=300 height=200></iframe>
       <iframe srcdoc="<p>hi" name=doc width=30 height=20 style="border:0"></iframe><iframe></iframe>
       <iframe hidden></iframe><iframe width=1 height=1 style="border:0"></iframe>`;
@@ -89,7 +89,7 @@ describe('frames', () => {
     ]);
   });
 
-  test('say where they are now, not where they began', async () => {
+  test('are listed with their current URL, not their first one', async () => {
     document.body.innerHTML = `<iframe src="data:text/html,x"></iframe>`;
     const frame = document.querySelector('iframe');
     if (!frame) throw new Error('no frame');
@@ -100,7 +100,7 @@ describe('frames', () => {
   });
 });
 
-test('shadow trees and slots, in the order of the screen', async () => {
+test('an outline reads shadow trees and slots in screen order', async () => {
   document.body.innerHTML = '<div id=h><h2>slotted</h2><h2 slot=none>unseen</h2></div><h1>last</h1>';
   const root = document.querySelector('#h')?.attachShadow({ mode: 'open' });
   if (root) root.innerHTML = '<nav aria-label=Inner><h3>first</h3></nav><slot></slot>';
@@ -114,13 +114,13 @@ test('shadow trees and slots, in the order of the screen', async () => {
   });
 });
 
-test('a broken form spoils nothing', async () => {
+test('a broken form does not affect the rest of an outline', async () => {
   const html =
     '<h1>a</h1><form aria-label=F><input name=getAttribute><input name=childNodes><h2>b</h2></form><h3>c</h3>';
   expect(await headingsOf(html)).toEqual(['1 a', '2 b', '3 c']);
 });
 
-test('300 of a kind are listed, and all are counted', async () => {
+test('an outline lists 300 of a kind, and counts all', async () => {
   const { landmarks, headings, truncated, total } = await outlineOf(
     `<nav></nav><nav></nav>${'<h2>h</h2>'.repeat(301)}`,
   );

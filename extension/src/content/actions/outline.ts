@@ -30,7 +30,7 @@ export const outline: ContentHandler<'outline'> = async (_, { framePlaces }) => 
       try {
         collect(element, found, elsewhere);
       } catch {
-        // A page can break one element, say by the names of a form's fields; the others are worth reading.
+        // A page can break one element, for example through the names of a form's fields. The others are worth reading.
       }
     }
     const { landmarks, headings, frames } = found;

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the viewport', () => {
-  test('moves by 85 % of what is seen, and says so', async () => {
+  test('moves by 85 % of the visible height, and reports it', async () => {
     show(TALL);
     const step = Math.round(document.documentElement.clientHeight * 0.85);
     expect(await run()).toMatchObject({
@@ -48,7 +48,7 @@ describe('the viewport', () => {
     expect(await run({ by: 'viewport', direction: 'up' })).toMatchObject({ scrolledPx: -step, after: 0 });
   });
 
-  test('at its ends does not move, which is no error', async () => {
+  test('does not move at its ends, which is not an error', async () => {
     show(TALL);
     expect(await run({ direction: 'up' })).toMatchObject({
       before: 0,
@@ -69,26 +69,26 @@ describe('the viewport', () => {
     ['a direction, which wins over a sign', { by: '-100', direction: 'down' }, 100],
     ['a direction up, which wins over a sign', { by: '-100', direction: 'up' }, -100],
     ['nothing at all', { by: '0' }, 0],
-  ] as const)('goes by %s', async (_, params, scrolledPx) => {
+  ] as const)('scrolls by %s', async (_, params, scrolledPx) => {
     show(TALL);
     window.scrollTo({ top: 1_000, behavior: 'instant' });
     expect(await run(params)).toMatchObject({ before: 1_000, scrolledPx, moved: scrolledPx !== 0 });
   });
 
-  test('of a page that scrolls smoothly is where it was asked to be', async () => {
+  test('of a page that scrolls smoothly reaches the requested position', async () => {
     show(TALL);
     document.documentElement.style.scrollBehavior = 'smooth';
     expect(await run({ by: '700' })).toMatchObject({ after: 700, stable: true });
   });
 
-  test('of a page that moves it back is reported as it came to rest', async () => {
+  test('of a page that moves it back is reported at its final position', async () => {
     show(TALL);
     const back = () => window.scrollTo({ top: 50, behavior: 'smooth' });
     window.addEventListener('scroll', back, { once: true });
     expect(await run({ by: '600' })).toMatchObject({ after: 50, scrolledPx: 50, moved: true, stable: true });
   });
 
-  test('that never rests is reported as unstable', async () => {
+  test('that never settles is reported as unstable', async () => {
     show(TALL);
     const timer = setInterval(() => window.scrollBy({ top: 3, behavior: 'instant' }), 10);
     const result = await run({ by: '100' });
@@ -97,7 +97,7 @@ describe('the viewport', () => {
     expect(result.scrolledPx).toBe(result.after - result.before);
   });
 
-  test('of a page from right to left, and of a zoomed one', async () => {
+  test('of a right-to-left page and of a zoomed one scrolls too', async () => {
     show(TALL);
     document.documentElement.dir = 'rtl';
     expect(await run({ by: '200' })).toMatchObject({ scrolledPx: 200, stable: true });
@@ -118,7 +118,7 @@ describe('the viewport', () => {
 });
 
 describe('an element', () => {
-  test('moves alone, whatever is around or inside it', async () => {
+  test('scrolls alone, without its ancestors and descendants', async () => {
     show(`${box('outer', `${box('box', `${box('inner', TALL)}${TALL}`)}${TALL}`)}${TALL}`);
     expect(await run(onBox)).toMatchObject({
       target: 'element',
@@ -131,7 +131,7 @@ describe('an element', () => {
       scrollHeight: only('#box').scrollHeight,
     });
     expect([only('#outer').scrollTop, only('#inner').scrollTop, window.scrollY]).toEqual([0, 0, 0]);
-    // At its end a wheel would go on with what is around it.
+    // At the element's end, a wheel would scroll its ancestors.
     await run({ ...onBox, by: '9999999' });
     expect(await run(onBox)).toMatchObject({ moved: false, scrolledPx: 0 });
     expect([only('#outer').scrollTop, window.scrollY]).toEqual([0, 0]);
@@ -148,19 +148,19 @@ describe('an element', () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test('higher than the window moves by what is seen of it', async () => {
+  test('higher than the window moves by its visible part', async () => {
     show(box('box', '<div style="height:20000px"></div>', 'height:4000px'));
     const { scrolledPx } = await run(onBox);
     expect(scrolledPx).toBe(Math.round(window.innerHeight * 0.85));
   });
 
-  test('with snap points rests on one', async () => {
+  test('with snap points stops at one', async () => {
     const pages = '<div style="height:200px;scroll-snap-align:start">page</div>'.repeat(5);
     show(box('box', pages, 'scroll-snap-type:y mandatory;scroll-behavior:smooth'));
     expect(await run(onBox)).toMatchObject({ before: 0, after: 200, scrolledPx: 200, stable: true });
   });
 
-  test('that runs from its end upwards has positions below zero', async () => {
+  test('that starts at its end and runs upwards has negative positions', async () => {
     show(box('box', `<div>${TALL}</div>`, 'display:flex;flex-direction:column-reverse'));
     expect(await run({ ...onBox, by: '-300' })).toMatchObject({ before: 0, after: -300, scrolledPx: -300 });
   });
@@ -177,14 +177,14 @@ describe('an element', () => {
     expect(inner.querySelector('#box')?.scrollTop).toBe(120);
   });
 
-  test('that the page removes keeps the last position that was seen', async () => {
+  test('that the page removes keeps its last seen position', async () => {
     show(box('box', TALL));
     const element = only('#box');
     element.addEventListener('scroll', () => element.remove(), { once: true });
     expect(await run({ ...onBox, by: '90' })).toMatchObject({ after: 90, moved: true, stable: false });
   });
 
-  test('is refused before anything moves if another one is in its place', async () => {
+  test('is refused before anything moves if another element is in its place', async () => {
     show(box('box', TALL, '').replace('<div ', '<div role=region aria-label=News '));
     const target = handleOf(only('#box'));
     only('#box').setAttribute('aria-label', 'Advertisement');
@@ -195,7 +195,7 @@ describe('an element', () => {
   });
 });
 
-test('is announced once, before it happens', async () => {
+test('announces the scroll once, before it happens', async () => {
   show(TALL);
   const seen: number[] = [];
   await run({ by: '100' }, () => seen.push(window.scrollY));

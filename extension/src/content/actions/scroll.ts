@@ -4,21 +4,21 @@ import { beforeNextLook, endOfLooking, nextTicks } from '../gestures/ticks.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
 
-/** A part of what was on the screen stays there, so that a reader does not lose the line. */
+/** A part of the old view stays on the screen, so that a reader does not lose the line. */
 const PART_OF_VIEW = 0.85;
 const LONGEST_MS = 2_500;
 const EQUAL_LOOKS = 2;
 
 export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { announce }) => {
   const { target } = params;
-  // Exactly this one: which other container was meant would be a guess.
+  // Exactly this container: picking another one would be a guess.
   const element = target
     ? resolveTarget(target)
     : (own.scrollingElement(document) ?? own.documentElement(document));
   const before = positionOf(element);
   announce();
-  // `instant`: a page's `scroll-behavior: smooth` would draw the way there frame by frame, and stop where
-  // frames do. Its listeners, its snap points and its own animations run all the same, and are waited for.
+  // `instant`: a page's `scroll-behavior: smooth` would animate the way there tick by tick, and stop where ticks do.
+  // The page's listeners, snap points and own animations still run, and bproxy waits for them.
   own.scrollBy(element, { top: distance(element, params), behavior: 'instant' });
   const { position, stable } = await rest(element, endOfLooking(LONGEST_MS, deadline));
   return {
@@ -33,7 +33,7 @@ export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { a
   };
 };
 
-/** Down is positive. A direction decides the way alone; only without one does the sign of `by`. */
+/** Down is positive. A direction alone decides the way. The sign of `by` counts only without one. */
 function distance(element: Element, { by = 'viewport', direction }: ActionParams['scroll']): number {
   const signed = by === 'viewport' ? visibleHeight(element) * PART_OF_VIEW : Number.parseInt(by, 10);
   const length = Math.round(signed);
@@ -41,19 +41,19 @@ function distance(element: Element, { by = 'viewport', direction }: ActionParams
   return direction === 'up' ? -Math.abs(length) : Math.abs(length);
 }
 
-/** Of a container that is higher than the window, no more than the window can be seen. */
+/** A container that is higher than the window shows no more than the window. */
 function visibleHeight(element: Element): number {
   return Math.min(own.clientHeight(element), window.innerHeight);
 }
 
 async function rest(element: Element, end: number): Promise<{ position: number; stable: boolean }> {
-  // A page hears of a scroll when the next frame is drawn.
+  // A page gets the scroll event with the next tick.
   let position = positionOf(element);
   await nextTicks(2);
   let equal = 0;
   while (equal < EQUAL_LOOKS && Date.now() < end) {
     await beforeNextLook();
-    // An element that has left the page answers 0 from then on: nobody saw that as a movement.
+    // An element that has left the page reports 0 from then on, which is not a visible movement.
     if (!own.isConnected(element)) return { position, stable: false };
     const now = positionOf(element);
     equal = now === position ? equal + 1 : 0;
@@ -62,7 +62,7 @@ async function rest(element: Element, end: number): Promise<{ position: number; 
   return { position, stable: equal >= EQUAL_LOOKS };
 }
 
-/** Zoomed pages stand between pixels. */
+/** Zoomed pages scroll to fractions of pixels. */
 function positionOf(element: Element): number {
   return Math.round(own.scrollTop(element)) || 0;
 }

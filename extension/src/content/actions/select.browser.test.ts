@@ -45,7 +45,7 @@ describe('a native select', () => {
     expect(events).toEqual(['focus composed', 'input bubbles composed', 'change bubbles']);
   });
 
-  test('sends nothing for the option that it shows already', async () => {
+  test('fires no event for the option that it shows already', async () => {
     const events = heard(native(COUNTRIES));
     expect(await run('select', 'France')).toEqual({ selected: true, optionText: 'France' });
     expect(events).toEqual(['focus composed']);
@@ -60,7 +60,7 @@ describe('a native select', () => {
     expect([element.value, events]).toEqual(['f', []]);
   });
 
-  test('tells its options on a miss, and touches nothing', async () => {
+  test('lists its options when none matches, and changes nothing', async () => {
     const events = heard(native(COUNTRIES));
     let announced = 0;
     expect(await run('select', 'Nowhere', () => (announced += 1))).toEqual({
@@ -71,13 +71,13 @@ describe('a native select', () => {
     expect([announced, events]).toEqual([0, []]);
   });
 
-  test('of several choices adds to them', async () => {
+  test('with multiple choices adds to them', async () => {
     const element = native('<select multiple><option selected>a<option>b<option>c</select>');
     expect(await run('select', 'c')).toEqual({ selected: true, optionText: 'c' });
     expect([...element.selectedOptions].map(({ label }) => label)).toEqual(['a', 'c']);
   });
 
-  test('with one text twice takes it only if it means one value', async () => {
+  test('with the same text twice accepts it only if both have one value', async () => {
     const element = native(
       '<select><option>-<option value=1>a<option value=1>a<option value=2>b<option value=3>b</select>',
     );
@@ -88,7 +88,7 @@ describe('a native select', () => {
     expect(element.value).toBe('1');
   });
 
-  test('is not set through what a framework has put on the instances', async () => {
+  test("is not set through a framework's setters on the element", async () => {
     const element = native('<select><option>a<option>b</select>');
     let writes = 0;
     for (const object of [element, ...element.options])
@@ -102,7 +102,7 @@ describe('a native select', () => {
     expect([writes, element.selectedOptions[0]?.label]).toEqual([0, 'b']);
   });
 
-  test('that takes its value back was not set', async () => {
+  test('that reverts its value is reported as not set', async () => {
     const element = native('<select><option>a<option>b</select>');
     element.addEventListener('change', () => requestAnimationFrame(() => (element.selectedIndex = 0)));
     expect(await run('select', 'b')).toEqual({ selected: false, optionText: 'b' });
@@ -112,7 +112,7 @@ describe('a native select', () => {
     ['redrawn with the choice', '<select id=s><option>a<option selected>b</select>', true],
     ['redrawn without it', '<select id=s><option>a<option>b</select>', false],
     ['gone', '<p>Thanks</p>', true],
-  ])('that is %s after it', async (_, html, selected) => {
+  ])('that is %s afterwards', async (_, html, selected) => {
     const element = native('<select id=s><option>a<option>b</select>');
     element.addEventListener('change', () =>
       element.replaceWith(...new DOMParser().parseFromString(html, 'text/html').body.children),
@@ -145,7 +145,7 @@ describe('a native select', () => {
   });
 });
 
-test('a field with suggestions of the browser is for fill', async () => {
+test("a field with the browser's own suggestions is refused and left to fill", async () => {
   document.body.innerHTML = '<input list=l><datalist id=l><option value=a><option value=b></datalist>';
   await expect(run('input', 'a')).rejects.toMatchObject({
     error: {

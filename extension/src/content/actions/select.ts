@@ -16,7 +16,7 @@ export const select: ContentHandler<'select'> = ({ params, deadline }, { announc
   return pickOption(trigger, params.optionText, announceOnce, deadline);
 };
 
-/** The browser draws these suggestions itself, where no page and no extension reaches them. */
+/** The browser draws these suggestions itself, out of reach of pages and extensions. */
 function takesText(list: HTMLDataListElement): ProtocolError {
   const options = [...list.options].slice(0, MOST_SUGGESTIONS).map(({ value }) => value);
   return new ProtocolError('ELEMENT_NOT_ACTIONABLE', {

@@ -20,8 +20,8 @@ function read(params: ForwardedParams<'snapshot'> = {}, firstHandle = 1) {
 const treeOf = async (html: string, params: ForwardedParams<'snapshot'> = {}) =>
   (await take(html, params)).tree;
 
-describe('lines', () => {
-  it('say role, name, state, value and handle', async () => {
+describe('snapshot lines', () => {
+  it('show role, name, state, value and handle', async () => {
     const tree = await treeOf(`
       <h1>Sign in</h1>
       <form aria-label="Log in">
@@ -70,7 +70,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('say a name once: labels, legends, headings that are links', async () => {
+  it('show a name once: labels, legends, headings that are links', async () => {
     const tree = await treeOf(`
       <fieldset><legend>Size</legend>
         <label><input type="radio" name="s">Small</label><label><input type="radio" name="s" checked>Large</label>
@@ -90,7 +90,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('tell states: expanded, pressed, selected, current, invalid, read-only, focus', async () => {
+  it('show states: expanded, pressed, selected, current, invalid, read-only, focus', async () => {
     await take(`
       <details><summary>More</summary>hidden</details>
       <details open><summary>Open</summary>inside</details>
@@ -121,8 +121,8 @@ describe('lines', () => {
   });
 });
 
-describe('what is left out', () => {
-  it('is everything that is hidden, inert or a trap', async () => {
+describe('a snapshot', () => {
+  it('leaves out everything that is hidden, inert or a trap', async () => {
     const tree = await treeOf(`
       <p hidden>a</p><p style="display:none">b</p><p style="visibility:hidden">c <b style="visibility:visible">seen</b></p>
       <div aria-hidden="true"><button>d</button></div><div inert><button>e</button></div>
@@ -133,7 +133,7 @@ describe('what is left out', () => {
     expect(tree).toBe('"seen"');
   });
 
-  it('is not a drawn checkbox over a transparent one, nor a wrapper without a box', async () => {
+  it('keeps a transparent checkbox under a drawn one, and the content of a wrapper without a box', async () => {
     const tree = await treeOf(`
       <label><input type="checkbox" style="opacity:0;position:absolute"><span>Agree</span></label>
       <label for="f">Upload</label><input type="file" id="f" style="display:none">
@@ -142,7 +142,7 @@ describe('what is left out', () => {
   });
 });
 
-describe('what is around an element', () => {
+describe('an ancestor of an element', () => {
   const top = document.documentElement;
   afterEach(() => {
     for (const name of ['role', 'aria-disabled', 'aria-hidden']) top.removeAttribute(name);
@@ -160,13 +160,13 @@ describe('what is around an element', () => {
     expect((await treeOf(html)).match(/disabled/g)).toHaveLength(2);
   });
 
-  it('takes its name for assistive technology, from as far up as the top', async () => {
+  it('hides it from assistive technology and removes its name, from as far up as the top', async () => {
     top.setAttribute('aria-hidden', 'true');
     expect(await treeOf('<button>Send</button>')).toBe('button [el1]');
   });
 });
 
-describe('the whole page', () => {
+describe('a snapshot of the whole page', () => {
   it('reaches into nested shadow roots and puts slotted content in its place', async () => {
     document.body.innerHTML = '<x-card><b slot="title">Title</b><button>Outer</button></x-card>';
     const card = document.querySelector('x-card')?.attachShadow({ mode: 'open' });
@@ -200,7 +200,7 @@ describe('the whole page', () => {
     ]);
   });
 
-  it('keeps right-to-left text and emoji whole, also when it is cut', async () => {
+  it('keeps right-to-left text and emoji whole, even when it is cut', async () => {
     const long = '🙂'.repeat(200);
     const tree = await treeOf(`<p dir="rtl">שלום עולם</p><button>${long}</button>`);
     const [text, button] = tree.split('\n');
@@ -225,17 +225,17 @@ describe('the whole page', () => {
   });
 });
 
-describe('params', () => {
+describe('the params of a snapshot', () => {
   const page = `<main><section aria-label="S"><ul><li><button>One</button></li></ul></section></main><button>Two</button>`;
 
-  it('selector takes one element, or says how many there are', async () => {
+  it('selector takes one element, or the error reports how many match', async () => {
     expect(await treeOf(page, { selector: 'section' })).toBe('region "S"\n list\n  - button "One" [el1]');
     await expect(async () => take(page, { selector: 'button' })).rejects.toMatchObject({
       error: { code: 'SELECTOR_AMBIGUOUS', details: { count: 2 } },
     });
   });
 
-  it('maxDepth cuts and says so', async () => {
+  it('maxDepth cuts the tree and reports the cut', async () => {
     const cut = await take(page, { maxDepth: 2 });
     expect(cut).toMatchObject({
       tree: 'main\n region "S"\nbutton "Two" [el2]',
@@ -250,7 +250,7 @@ describe('params', () => {
     expect(await treeOf(page, { interactiveOnly: true })).toBe('button "One" [el1]\nbutton "Two" [el2]');
   });
 
-  it('numbers go on from the given one; two hundred at most', async () => {
+  it('handle numbers continue from the given one, up to two hundred', async () => {
     const many = await take('<button>x</button>'.repeat(300), {}, 41);
     expect(many.minted).toMatchObject({ count: 200 });
     expect(many.tree).toContain('[el41]');

@@ -26,7 +26,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('order and lines', () => {
+describe('text keeps order and lines', () => {
   test.each([
     [
       'inline tags keep their place',
@@ -47,7 +47,7 @@ describe('order and lines', () => {
   });
 });
 
-describe('lists and tables', () => {
+describe('text of lists and tables', () => {
   test.each([
     ['items', '<ul><li>a</li><li><p>b</p></li><li></li></ul>c', '- a\n- b\nc'],
     ['nested lists', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', '- a\n  - b\n- c'],
@@ -88,13 +88,13 @@ describe('hidden text is left out', () => {
     expect(await textOf(html)).toBe(expected);
   });
 
-  test('content-visibility: auto is shown, far below too', async () => {
+  test('content-visibility: auto is shown, even far below the window', async () => {
     expect(await textOf('<div style="height:9000px"></div><p style="content-visibility:auto">x</p>')).toBe(
       'x',
     );
   });
 
-  test('a wrapper with display: contents is no hiding place and no shield', async () => {
+  test('a wrapper with display: contents neither hides nor protects its text', async () => {
     expect(await textOf('<div style="display:contents"><p>a</p>b</div>')).toBe('a\nb');
     document.body.innerHTML = '<div hidden><div id=w style="display:contents">a</div></div>';
     expect(await read({ selector: '#w' })).toBe('');
@@ -103,7 +103,7 @@ describe('hidden text is left out', () => {
   });
 });
 
-describe('shadow trees', () => {
+describe('the text of shadow trees', () => {
   function attach(host: Element | null, html: string): ShadowRoot {
     if (!host) throw new Error('no host');
     const root = host.attachShadow({ mode: 'open' });
@@ -111,7 +111,7 @@ describe('shadow trees', () => {
     return root;
   }
 
-  test('slots are filled where they stand; what has no slot is not shown', async () => {
+  test('has slotted content in place of the slots, and nothing without a slot', async () => {
     document.body.innerHTML =
       '<div id=h>rest<b slot=end>last</b><i slot=none>unseen</i><b slot=start>first</b></div>after';
     attach(
@@ -121,27 +121,27 @@ describe('shadow trees', () => {
     expect(await read()).toBe('first: rest / lastfallback\nafter');
   });
 
-  test('a slot passed on to a nested component', async () => {
+  test('includes a slot passed on to a nested component', async () => {
     document.body.innerHTML = '<div id=o><p>light</p></div>';
     const outer = attach(document.querySelector('#o'), 'outer <div id=i><slot></slot></div>');
     attach(outer.querySelector('#i'), '<h2>inner</h2><slot></slot>');
     expect(await read()).toBe('outer\ninner\nlight');
   });
 
-  test('hidden inside', async () => {
+  test('leaves out hidden parts', async () => {
     document.body.innerHTML = '<div id=h><p>light</p></div>';
     attach(document.querySelector('#h'), '<div hidden><slot></slot></div>shown');
     expect(await read()).toBe('shown');
   });
 });
 
-describe('selectors', () => {
-  test('one match is read', async () => {
+describe('the selector of text', () => {
+  test('reads a single match', async () => {
     document.body.innerHTML = '<main>a</main><aside>b</aside>';
     expect(await read({ selector: 'aside' })).toBe('b');
   });
 
-  test('none, several, nonsense', async () => {
+  test('fails with no match, several matches or invalid CSS', async () => {
     document.body.innerHTML = '<p id=x>a</p><p name="it\'s &quot;b&quot;">b</p><div><p>c</p></div>';
     expect(await errorOf('.none')).toMatchObject({
       code: 'ELEMENT_NOT_FOUND',
@@ -160,7 +160,7 @@ describe('selectors', () => {
   });
 });
 
-test('time grows with the page and not with its square', async () => {
+test('the time grows linearly with the page', async () => {
   const time = async (nodes: number) => {
     document.body.innerHTML = '<div><p>some <b>text</b> here</p></div>'.repeat(nodes / 4);
     document.body.getBoundingClientRect();
@@ -175,7 +175,7 @@ test('time grows with the page and not with its square', async () => {
   expect(large).toBeLessThan(3000);
 });
 
-test('deep nesting does not overflow', async () => {
+test('deep nesting does not overflow the stack', async () => {
   let at: Element = document.body;
   for (let depth = 0; depth < 3000; depth++) at = at.appendChild(document.createElement('span'));
   at.textContent = 'deep';

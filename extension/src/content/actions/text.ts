@@ -5,7 +5,7 @@ import { readRoot } from '../targets/by-selector.ts';
 import { enteredText } from '../writing/control-value.ts';
 import type { ContentHandler } from './handler.ts';
 
-/** Far above any page that was written by people, far below what one message may carry. */
+/** Far above any page that people write, and far below the limit of one message. */
 const MOST_CHARS = 10_000_000;
 
 export const text: ContentHandler<'text'> = ({ params }) => {

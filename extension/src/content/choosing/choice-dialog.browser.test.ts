@@ -44,13 +44,13 @@ function dialogButton({ closes }: { closes: boolean }): void {
   });
 }
 
-it('a list of radio buttons that closes with the choice takes it', async () => {
+it('a list of radio buttons that closes with the choice accepts it', async () => {
   dialogButton({ closes: true });
   expect(await run('Paris')).toEqual({ selected: true, optionText: 'Paris' });
   expect(part('#town').textContent).toBe('Paris');
 });
 
-it('a dialog that takes the choice with its own button gets that button pressed', async () => {
+it('a dialog that accepts the choice with its own button gets that button pressed', async () => {
   dialogButton({ closes: false });
   expect(await run('Paris')).toEqual({ selected: true, optionText: 'Paris' });
   expect(part('#town').textContent).toBe('Paris');

@@ -11,7 +11,9 @@ import { isOnOffer } from './option-lists.ts';
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
 const LEAVES = /cancel|close|dismiss/i;
 
-/** The one button of the option's dialog that does not leave it: some dialogs take a choice only when it is pressed. */
+/**
+ * The only button of the option's dialog that does not cancel it. Some dialogs accept a choice only when it is pressed.
+ */
 export function confirmingButton(option: Element): Element | null {
   let dialog = renderedParent(option);
   while (dialog && !own.matches(dialog, DIALOG)) dialog = renderedParent(dialog);
@@ -25,7 +27,7 @@ export function confirmingButton(option: Element): Element | null {
   return only && others.length === 0 ? only : null;
 }
 
-/** What was opened for a choice that failed, and lies over the page, would keep every later action from it. */
+/** A dialog that was opened for a failed choice, and covers the page, would block every later action. */
 export async function closeLayerOver(trigger: Element): Promise<void> {
   const { x, y, width, height } = own.getBoundingClientRect(trigger);
   const hit = elementAt({ x: x + width / 2, y: y + height / 2 });

@@ -4,10 +4,10 @@ import { nextTicks } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { exactMatches, nearMatch, normalised, type Offer, severalMatch, textsOf } from './offers.ts';
 
-// From the prototype: frameworks put setters of their own on an element, to tell their writes from a user's.
+// From the prototype: frameworks put their own setters on an element, to distinguish their writes from a user's.
 const setSelected = Object.getOwnPropertyDescriptor(HTMLOptionElement.prototype, 'selected')?.set;
 
-/** Of a list that takes several, the option is added to those that are chosen. */
+/** In a list with multiple choices, the option is added to the chosen ones. */
 export async function chooseNative(
   select: HTMLSelectElement,
   trigger: FollowedTarget,
@@ -22,7 +22,7 @@ export async function chooseNative(
   if (offer.isDisabled) throw notActionable('disabled', { option: text });
   announce();
   select.focus();
-  // A browser sends nothing for a choice that changes nothing.
+  // A browser fires no event for a choice that changes nothing.
   if (!offer.element.selected) {
     setSelected?.call(offer.element, true);
     select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
@@ -34,7 +34,7 @@ export async function chooseNative(
 
 function matchIn(offers: Offer<HTMLOptionElement>[], wanted: string): Offer<HTMLOptionElement> | undefined {
   const exact = exactMatches(offers, wanted);
-  // Long lists repeat what is chosen most at their top: the same value is the same choice.
+  // Long lists repeat the most frequent choices at their top. The same value is the same choice.
   const values = new Set(exact.map(({ element }) => element.value));
   if (values.size > 1) throw severalMatch(wanted, exact.length);
   return exact[0] ?? nearMatch(offers, wanted);
@@ -53,7 +53,7 @@ function isListed(option: HTMLOptionElement): boolean {
   return [option, ...group].every((element) => getComputedStyle(element).display !== 'none');
 }
 
-/** Asked by its text: frameworks also draw options anew. */
+/** Looked up by its text, because frameworks also redraw options. */
 function holds(select: Element, text: string): boolean {
   if (!(select instanceof HTMLSelectElement)) return false;
   return [...select.selectedOptions].some((option) => normalised(option.label) === text);

@@ -3,7 +3,7 @@ import { ProtocolError } from '@bproxy/shared';
 /** An option as its user sees it. */
 export interface Offer<T extends Element = Element> {
   element: T;
-  /** What is seen first, then other words for it. */
+  /** The visible text first, then other words for it. */
   texts: readonly [string, ...string[]];
   isDisabled: boolean;
 }
@@ -14,7 +14,7 @@ export function normalised(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What to tell a caller whose text was not among them. */
+/** The list for a caller whose text matched none of them. */
 export function textsOf(offers: readonly Offer[]): string[] {
   return offers.slice(0, MOST_TEXTS).map(({ texts }) => texts[0]);
 }
@@ -23,7 +23,7 @@ export function exactMatches<T extends Element>(offers: readonly Offer<T>[], wan
   return enabledFirst(offers.filter(({ texts }) => texts.includes(normalised(wanted))));
 }
 
-/** But for upper and lower case; only if one alone fits. */
+/** Ignores upper and lower case, and matches only if exactly one option fits. */
 export function nearMatch<T extends Element>(
   offers: readonly Offer<T>[],
   wanted: string,
@@ -43,7 +43,7 @@ export function severalMatch(optionText: string, count: number): ProtocolError {
   });
 }
 
-/** Nobody can mean the disabled one if another of the same text can be chosen. */
+/** A caller cannot mean the disabled option if another with the same text can be chosen. */
 function enabledFirst<T extends Element>(offers: Offer<T>[]): Offer<T>[] {
   const enabled = offers.filter(({ isDisabled }) => !isDisabled);
   return enabled.length > 0 ? enabled : offers.slice(0, 1);

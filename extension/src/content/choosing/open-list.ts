@@ -5,10 +5,10 @@ import { pointTo, press } from '../gestures/pointer.ts';
 import { nextTicks } from '../gestures/ticks.ts';
 import { isList, isOfAnother, namedLists, offersIn, openLists, openListsAndRadios } from './option-lists.ts';
 
-/** Tells, at each look, which lists are those of the trigger. */
+/** Finds, at each look, the lists that belong to the trigger. */
 export type ListsOf = (trigger: Element) => Element[];
 
-/** Lists that say nothing about their trigger, by the trigger that was seen to open them. */
+/** Lists without a reference to their trigger, by the trigger that was seen to open them. */
 const seenToOpen = new WeakMap<Element, Element[]>();
 
 /** Opens the list of the trigger by a click, unless it is open already. */
@@ -21,7 +21,7 @@ export async function openList(trigger: Element, announce: () => void): Promise<
         now,
         open.filter((list) => offersIn(list).length > 0),
       );
-  // Open, but several lists could be its own: it is the one that closes and opens with it.
+  // It is open, but several lists could be its own. The right one closes and opens with it.
   if (isExpanded(trigger)) {
     await clickOn(trigger, announce);
     await nextTicks(2);

@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('an editable combobox is picked from, not typed into', async () => {
+test('an editable combobox gets a choice from its list, and no typed text', async () => {
   document.body.innerHTML = `<label>Colour <input role=combobox aria-expanded=false aria-controls=l></label>
     <ul id=l role=listbox hidden><li role=option id=o1>Red</li><li role=option id=o2>Green</li></ul>`;
   const input = only('input');
@@ -38,7 +38,7 @@ test('an editable combobox is picked from, not typed into', async () => {
   expect(typed).toEqual([]);
 });
 
-test('a value that is drawn beside the field is a proof; a highlight under the pointer is none', async () => {
+test('a value drawn beside the field proves the choice, and a highlight under the pointer does not', async () => {
   const widget = (
     id: string,
   ) => `<div><div id=${id}-value></div><input id=${id} role=combobox aria-controls=${id}-list>
@@ -51,7 +51,7 @@ test('a value that is drawn beside the field is a proof; a highlight under the p
   expect(await run('#b', 'Green')).toEqual({ selected: false, optionText: 'Green' });
 });
 
-test('a list that is always there is chosen from directly; of several choices none is taken back', async () => {
+test('a permanent list is chosen from directly, and a list with several choices keeps them all', async () => {
   document.body.innerHTML = `<ul role=listbox aria-multiselectable=true aria-label=Colours>
     <li role=option aria-selected=true>Red</li><li role=option aria-selected=false>Green</li></ul>`;
   for (const option of document.querySelectorAll('[role=option]'))
@@ -63,7 +63,7 @@ test('a list that is always there is chosen from directly; of several choices no
   expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(2);
 });
 
-test('an item of a menu is chosen when the menu closes on it', async () => {
+test('a menu item is chosen when the menu closes on it', async () => {
   document.body.innerHTML = `<button aria-haspopup=menu popovertarget=m>Actions</button>
     <div id=m popover role=menu><div role=menuitem>Copy</div><div role=menuitem>Delete</div></div>`;
   const done: string[] = [];

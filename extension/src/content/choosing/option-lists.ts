@@ -14,7 +14,7 @@ const OPTION =
 /** Some dialogs offer their options as radio buttons. */
 const RADIO = '[role=radio]';
 const LIST = '[role=listbox],[role=radiogroup],[role=menu],[role=tree],[role=grid],[popover]';
-/** What a list without roles is made of. */
+/** The parts of a list without roles. */
 const PLAIN_ITEM = 'li,button,a[href],[tabindex]';
 
 export function isList(element: Element): boolean {
@@ -26,7 +26,7 @@ export function openLists(): Set<Element> {
   return listsAround(OPTION);
 }
 
-/** As above, and every group of radio buttons: of those only the ones that come with a click are lists. */
+/** The same, plus every group of radio buttons. Of those, only groups that appear after a click are lists. */
 export function openListsAndRadios(): Set<Element> {
   return listsAround(`${OPTION},${RADIO}`);
 }
@@ -39,7 +39,7 @@ function listsAround(options: string): Set<Element> {
   return new Set([...lists, ...popovers].filter(isUnfolded));
 }
 
-/** The lists that the trigger says are its own, as far as they offer something now. */
+/** The lists that the trigger names as its own, if they offer something now. */
 export function namedLists(trigger: Element): Element[] {
   const active = idsIn(trigger, 'aria-activedescendant').map(listAround);
   const named = ['aria-controls', 'aria-owns', 'popovertarget'].flatMap((name) => idsIn(trigger, name));
@@ -49,7 +49,7 @@ export function namedLists(trigger: Element): Element[] {
   return lists.filter((list) => isUnfolded(list) && offersIn(list).length > 0);
 }
 
-/** Whether the list says that it is that of another trigger, one that does not stand beside this one. */
+/** Whether the list names another trigger that is not beside this one. */
 export function isOfAnother(list: Element, trigger: Element): boolean {
   if (own.id(list) === '') return false;
   const widget = own.parentElement(trigger) ?? trigger;
@@ -59,7 +59,7 @@ export function isOfAnother(list: Element, trigger: Element): boolean {
   return owners.length > 0 && owners.every((owner) => !isWithin(owner, widget) && !isWithin(trigger, owner));
 }
 
-/** What can be seen in the list, disabled options too. */
+/** The visible options of the list, including disabled ones. */
 export function offersIn(list: Element): Offer[] {
   const inside = [...renderedElements(list)].filter((element) => element !== list);
   const owned = idsIn(list, 'aria-owns').flatMap((element) => [...renderedElements(element)]);
@@ -74,7 +74,7 @@ export function isOnOffer(element: Element): boolean {
   return isDrawn(element) && hasArea(rectOf(element));
 }
 
-/** Whether its user sees it as chosen. Some pages mark so what is only pointed at. */
+/** Whether its user sees it as chosen. Some pages mark an option like this when the pointer is only over it. */
 export function isMarked(option: Element): boolean {
   return ['aria-selected', 'aria-checked'].some((name) => attributeOf(option, name) === 'true');
 }
@@ -94,7 +94,7 @@ function asOffer(element: Element): Offer {
   return { element, texts: [seen || name, name], isDisabled: isDisabled(element) };
 }
 
-/** Of a list item, the text that is read has the list's mark before it. */
+/** The text of a list item begins with the marker of the list. */
 function withoutBullet(element: Element, text: string): string {
   return tagOf(element) === 'li' ? text.replace(/^\s*- /, '') : text;
 }
@@ -103,7 +103,10 @@ function isNativeOption(element: Element): boolean {
   return element instanceof HTMLOptionElement;
 }
 
-/** Branches of a tree, and items that hold buttons, are there to be entered, not to be chosen by all that is in them. */
+/**
+ * Branches of a tree, and items that contain buttons, are there to be entered. They are not chosen by their whole
+ * content.
+ */
 function innermost(items: Element[]): Element[] {
   const outer = new Set<Element>();
   for (const item of items) {
@@ -120,7 +123,7 @@ function listAround(option: Element): Element {
   return parent;
 }
 
-/** Lists that are closed by folding have options with a size, of which nothing is seen. */
+/** Lists that close by folding have options with a size that are invisible. */
 function isUnfolded(list: Element): boolean {
   const { width, height } = rectOf(list);
   return (width > 1 && height > 1) || getComputedStyle(list).overflowY === 'visible';

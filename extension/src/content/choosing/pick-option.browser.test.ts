@@ -15,18 +15,18 @@ function only(selector: string): HTMLElement {
 
 interface Widget {
   options?: string[];
-  /** When the options come, after the list. */
+  /** When the options appear, after the list. */
   late?: number;
-  /** Whether the trigger says which list is its own. */
+  /** Whether the trigger names its own list. */
   named?: boolean;
   disabled?: string;
   onChoice?: (text: string, trigger: HTMLElement) => unknown;
 }
 
-/** What the page took as chosen, by trigger. */
+/** The choices that the page accepted, by trigger. */
 const chosen: Record<string, string[]> = {};
 
-/** A button that opens a list at the end of the body, as most libraries of components do. */
+/** A button that opens a list at the end of the body, as most component libraries do. */
 function listButton(id: string, given: Widget = {}): void {
   const { options = ['Red', 'Green', 'Blue'], late, named = true, disabled, onChoice } = given;
   chosen[id] = [];
@@ -108,12 +108,12 @@ describe('a button with a list at the end of the body', () => {
     only('#a').click();
     expect(await run('#b', 'Blue')).toEqual({ selected: true, optionText: 'Blue' });
     expect(chosen).toMatchObject({ a: [], b: ['Blue'] });
-    // The list of the first is still open: it is not clicked again, which would close it.
+    // The list of the first is still open. It is not clicked again, which would close it.
     expect(await run('#a', 'Red')).toEqual({ selected: true, optionText: 'Red' });
     expect(chosen).toMatchObject({ a: ['Red'], b: ['Blue'] });
   });
 
-  test('that is open beside another nameless one is told from it', async () => {
+  test('that is open beside another nameless one is distinguished from it', async () => {
     listButton('a', { named: false });
     listButton('b', { named: false });
     only('#a').click();
@@ -122,7 +122,7 @@ describe('a button with a list at the end of the body', () => {
     expect(chosen).toMatchObject({ a: ['Red'], b: [] });
   });
 
-  test('without the option tells those that are there, stays open, and takes the next try', async () => {
+  test('without the option lists its options, stays open, and accepts the next try', async () => {
     listButton('a', { named: false });
     const missed = await run('#a', 'Pink');
     expect(missed).toEqual({ selected: false, optionText: 'Pink', options: ['Red', 'Green', 'Blue'] });
@@ -138,19 +138,19 @@ describe('a button with a list at the end of the body', () => {
     expect(chosen['a']).toEqual([]);
   });
 
-  test('refuses to guess between two options of one text', async () => {
+  test('refuses to guess between two options with the same text', async () => {
     listButton('a', { options: ['Same', 'Same'] });
     await expect(run('#a', 'Same')).rejects.toMatchObject({ error: { code: 'SELECTOR_AMBIGUOUS' } });
     expect(chosen['a']).toEqual([]);
   });
 
-  test('that does not take the choice says so', async () => {
+  test('that does not accept the choice is reported', async () => {
     listButton('a', { onChoice: () => {} });
     only('#a').textContent = 'Not Green yet';
     expect(await run('#a', 'Green')).toEqual({ selected: false, optionText: 'Green' });
   });
 
-  test('that takes the choice back says so', async () => {
+  test('that reverts the choice is reported', async () => {
     listButton('a', {
       onChoice: (text, trigger) => {
         trigger.textContent = text;
@@ -173,7 +173,7 @@ describe('a button with a list at the end of the body', () => {
     expect(await run('#a', option)).toEqual({ selected, optionText: option });
   });
 
-  test('is followed when it is drawn anew, and may be gone', async () => {
+  test('is followed when it is redrawn, and may be gone', async () => {
     listButton('a', {
       onChoice: (text, trigger) => {
         const next = trigger.cloneNode();
@@ -188,7 +188,7 @@ describe('a button with a list at the end of the body', () => {
   });
 });
 
-test('options that change places under the pointer are met all the same', async () => {
+test('options that change places under the pointer are still hit', async () => {
   listButton('a');
   only('#a').addEventListener('click', () => {
     const list = document.querySelector('#a-list');

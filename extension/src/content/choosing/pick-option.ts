@@ -13,7 +13,7 @@ import { shownAround, showsChoice } from './shown-choice.ts';
 
 const LONGEST_SEARCH_MS = 2_500;
 const LONGEST_PROOF_MS = 1_500;
-/** Time for a list to close by itself, before the button of its dialog is looked for. */
+/** Time for a list to close by itself, before the search for the button of its dialog. */
 const CLOSING_MS = 600;
 
 interface Attempt {
@@ -25,8 +25,8 @@ interface Attempt {
 }
 
 /**
- * Chooses from a list that the page draws itself, as a person with a mouse would. A list without the option stays
- * open, unless it lies over its trigger.
+ * Chooses from a list that the page draws itself, as a person with a mouse would. A list without the option stays open,
+ * unless it covers its trigger.
  */
 export async function pickOption(
   trigger: FollowedTarget,
@@ -68,7 +68,7 @@ function offersNow({ trigger, listsOf }: Attempt): Offer[] {
   return [...new Map(offers.map((offer) => [offer.element, offer])).values()];
 }
 
-/** While a list still fills, only what fits exactly is believed. */
+/** While a list still fills, only an exact match counts. */
 function choice(offers: Offer[], optionText: string, isAtRest: boolean): Offer | undefined {
   const exact = exactMatches(offers, optionText);
   if (!isAtRest) return exact.length === 1 && !exact[0]?.isDisabled ? exact[0] : undefined;
@@ -78,18 +78,18 @@ function choice(offers: Offer[], optionText: string, isAtRest: boolean): Offer |
   return offer;
 }
 
-/** Whether the choice holds; undefined if nothing was pressed, and the search may go on. */
+/** Whether the page kept the choice. Undefined if nothing was pressed, and the search may continue. */
 async function pick(
   attempt: Attempt,
   { element, texts }: Offer,
   isLast: boolean,
 ): Promise<boolean | undefined> {
   const [text] = texts;
-  // Here a second press would take the choice back.
+  // Here a second press would undo the choice.
   if (takesSeveral(element) && isMarked(element)) return true;
   const wasMarked = isMarked(element);
   const place = await actionPoint(element).catch((thrown: unknown) => {
-    // Lists come in with animations, and are drawn again while they fill.
+    // Lists appear with animations, and are redrawn while they fill.
     if (isLast || !(thrown instanceof ProtocolError)) throw thrown;
     return null;
   });
@@ -97,7 +97,7 @@ async function pick(
   attempt.announce();
   pointTo(place.hit, place.point);
   await nextTicks(1);
-  // Pages draw options anew when they are pointed at: the press must meet this one or none.
+  // Pages redraw options when the pointer is over them. The press must hit this option or none.
   const hit = elementAt(place.point);
   const still =
     hit && isWithin(hit, element) && offersNow(attempt).find((offer) => offer.element === element);
@@ -108,7 +108,7 @@ async function pick(
   return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline));
 }
 
-/** Presses the button that a dialog takes the choice with; true if the choice holds without. */
+/** Presses the button with which a dialog accepts the choice. True if the page kept the choice without it. */
 async function confirmed(option: Element, proof: () => boolean): Promise<boolean> {
   if (await holds(proof, Date.now() + CLOSING_MS)) return true;
   const button = isMarked(option) && isOnOffer(option) ? confirmingButton(option) : null;
@@ -119,7 +119,7 @@ async function confirmed(option: Element, proof: () => boolean): Promise<boolean
   return false;
 }
 
-/** To be made before the press: what shows the choice has to come from it. */
+/** Create it before the press: the evidence of the choice has to come from the press. */
 function proofOf(attempt: Attempt, option: Element, text: string, wasMarked: boolean): () => boolean {
   const { trigger, shownBefore } = attempt;
   const isMenuItem = (attributeOf(option, 'role') ?? '').startsWith('menuitem');
@@ -134,14 +134,14 @@ function proofOf(attempt: Attempt, option: Element, text: string, wasMarked: boo
     if (isRadio(option) && wasMarked && offers.length === 0) return true;
     const same = offers.find(({ element, texts }) => element === option || texts[0] === text);
     if (same && isMarked(same.element) && !isPointedAt && (!wasMarked || isInside)) return true;
-    // An item of a menu has no state: that the menu closes is all that is seen of it.
+    // A menu item has no state: the only visible effect is that the menu closes.
     if (isMenuItem && !isOnOffer(option)) return true;
     if (now === option || offers.some(({ element }) => isWithin(element, now))) return false;
     return showsChoice(shownBefore, shownAround(now, attempt.listsOf(now)), text);
   };
 }
 
-/** Twice: a framework may take back what the page showed at once. */
+/** Twice: a framework may revert a state that the page showed at once. */
 async function holds(proof: () => boolean, end: number): Promise<boolean> {
   for (;;) {
     await nextTicks(2);

@@ -9,8 +9,8 @@ const CIRCLES = 4;
 const OTHER_FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[aria-haspopup]';
 
 /**
- * What the trigger shows, then what each wider circle around it shows, as long as it holds no other field.
- * Null where an open list is inside: its options are no value.
+ * The text that the trigger shows, then the text of each wider ancestor, as long as it contains no other field. Null
+ * where an open list is inside: its options are not a value.
  */
 export function shownAround(trigger: Element, lists: readonly Element[]): Array<string | null> {
   const shown: Array<string | null> = [];
@@ -24,7 +24,7 @@ export function shownAround(trigger: Element, lists: readonly Element[]): Array<
   return shown;
 }
 
-/** The trigger shows the option's words, or came to show a part of them, or something around it came to show them. */
+/** The trigger shows the option's words or now shows a part of them, or something around it now shows them. */
 export function showsChoice(
   before: ReadonlyArray<string | null>,
   now: ReadonlyArray<string | null>,
@@ -48,7 +48,7 @@ function textShown(element: Element): string {
   return normalised(`${visibleText(element)} ${value}`);
 }
 
-/** As whole words: "York" is not what "Yorkshire" shows. */
+/** As whole words: "Yorkshire" does not show "York". */
 function hasWords(text: string, words: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(words)}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }

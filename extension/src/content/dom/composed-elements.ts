@@ -3,10 +3,10 @@ import { attributeOf } from './element-facts.ts';
 import { type KnownElement, known } from './known-element.ts';
 import { renderedChildren } from './rendered-children.ts';
 
-/** Parsers nest no deeper than 512 levels; a script could, to make readers fail. */
+/** Parsers nest no deeper than 512 levels. A script could go deeper, to make readers fail. */
 export const DEEPEST = 700;
 
-/** Nothing of these is ever rendered. */
+/** Chrome never renders any part of these. */
 export const NEVER_SHOWN = new Set([
   'script',
   'style',
@@ -18,24 +18,25 @@ export const NEVER_SHOWN = new Set([
   'link',
 ]);
 
-/** Whether nothing of it is rendered, nor of what is inside it. */
+/** Whether neither the element nor anything inside it is rendered. */
 export function isSubtreeHidden(it: KnownElement, inside: string | readonly Node[]): boolean {
   const { element, isVisible } = it;
   if (!it.isQuiet && attributeOf(element, 'inert') !== null) return true;
-  // `content-visibility` hides the content, and always by a class or a style of the element: few have to be asked.
+  // `content-visibility` hides the content, and always through a class or a style of the element. So few elements need
+  // the check.
   if (isVisible && (it.isUnstyled || inside.length === 0 || showsOne(inside))) return false;
   const style = getComputedStyle(element);
   return (!isVisible && style.display === 'none') || style.contentVisibility === 'hidden';
 }
 
-/** The first of them decides it, and is asked the same in its turn. */
+/** The first of them decides, and is checked the same way in turn. */
 function showsOne(inside: string | readonly Node[]): boolean {
   if (typeof inside === 'string') return false;
   const first = inside.find((child) => child instanceof Element);
   return first instanceof Element && known(first).isVisible;
 }
 
-/** Every rendered element below the root, in page order: shadow trees and slots flattened, inert parts left out. */
+/** Every rendered element below the root, in page order: shadow trees and slots are flattened, inert parts left out. */
 export function* composedElements(root: Element): Generator<Element> {
   const stack: Element[] = [root];
   const depths = [0];

@@ -20,7 +20,7 @@ export function isInPage(element: Element): boolean {
   return own.isConnected(element);
 }
 
-/** The document or the shadow root that an element is in; for what is in none, the top of its branch. */
+/** The document or shadow root that contains the element. For a detached element, the top of its branch. */
 export function rootOf(element: Element): Node {
   return own.getRootNode(element);
 }
@@ -30,27 +30,27 @@ export function isFirst(element: Element): boolean {
   return own.previousElementSibling(element) === null;
 }
 
-/** The parent in the tree that was written; of the top of a shadow tree, the element that has it. */
+/** The parent in the source tree. For the top of a shadow tree, its host. */
 export function parentOrHost(element: Element): Element | null {
   const parent = parentOf(element);
   if (parent) return parent;
   return hostOf(element);
 }
 
-/** The element in whose shadow tree it is. */
+/** The host of the shadow tree that contains the element. */
 export function hostOf(element: Element): Element | null {
   const root = rootOf(element);
   return root instanceof ShadowRoot ? root.host : null;
 }
 
-/** The text of an element that holds no other element, without a walk over its parts; undefined for others. */
+/** The text of an element without child elements, without a walk over its parts. Undefined for others. */
 export function onlyTextOf(element: Element): string | undefined {
   return own.childElementCount(element) === 0 ? (own.textContent(element) ?? '') : undefined;
 }
 
 const walker = own.createTreeWalker(document, document);
 
-/** By a walker, which no form can mislead; to spread `childNodes` takes Chrome fifteen times as long. */
+/** Uses a tree walker, which no form can mislead. Spreading `childNodes` takes Chrome fifteen times as long. */
 export function childNodesOf(parent: Element | ShadowRoot): Node[] {
   const nodes: Node[] = [];
   walker.currentNode = parent;
@@ -58,7 +58,7 @@ export function childNodesOf(parent: Element | ShadowRoot): Node[] {
   return nodes;
 }
 
-/** All that can have a shadow root, but for elements that a page has made up: their names have a hyphen. */
+/** All elements that can have a shadow root, except custom elements, whose names have a hyphen. */
 const SHADOW_HOSTS = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 );

@@ -2,28 +2,30 @@ import { tagOf } from './element-facts.ts';
 import { knownInRead } from './known-in-read.ts';
 import * as own from './own-properties.ts';
 
-/** The facts that a read needs of almost every element: asked of Chrome once, and passed from rule to rule. */
+/**
+ * The facts that a read needs about almost every element. They are read from Chrome once and passed from rule to rule.
+ */
 export interface KnownElement {
   readonly element: Element;
   readonly tag: string;
   /** It has no attributes. */
   readonly isPlain: boolean;
-  /** As most: it has no attribute such as `role`, `aria-…` or `tabindex`, and need not be asked for them. */
+  /** True for most elements: it has no attribute such as `role`, `aria-…` or `tabindex`, so those need no lookup. */
   readonly isQuiet: boolean;
-  /** Nothing in it tells a style sheet this one from its likes. */
+  /** Nothing in it lets a style sheet distinguish it from similar elements. */
   readonly isUnstyled: boolean;
-  /** It has a box, and `visibility` lets it be seen. A third of what a computed style costs. */
+  /** It has a box, and `visibility` does not hide it. This costs a third of a computed style. */
   readonly isVisible: boolean;
-  /** Found out when they are asked for. */
+  /** Computed on first use. */
   role: string | undefined;
   name: string | undefined;
-  /** Its name would have taken too much work, and with it perhaps its role. */
+  /** Its name would have taken too much work, and perhaps its role as well. */
   isCut: boolean;
 }
 
-/** Attributes that say nothing of what an element is, what it is called, what state it is in or whether it counts. */
+/** Attributes that do not affect an element's kind, name, state or relevance. */
 const QUIET = new Set('alt for height href name placeholder rel src target type value width'.split(' '));
-/** As quiet, but style sheets go by them. */
+/** Also without such an effect, but style sheets may select by them. */
 const STYLED = new Set(['class', 'id', 'style']);
 const OPTIONS = { visibilityProperty: true };
 

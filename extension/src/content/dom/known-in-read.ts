@@ -3,7 +3,7 @@ import { parentOrHost } from './element-facts.ts';
 let reads = 0;
 const forgets: Array<() => void> = [];
 
-/** Runs a read in which what has been found out of an element holds: the page cannot change meanwhile. */
+/** Runs a read that caches facts about elements: the page cannot change during it. */
 export function withMemory<T>(read: () => T): T {
   reads += 1;
   try {
@@ -22,7 +22,7 @@ export function whenReadEnds(forget: () => void): void {
   forgets.push(forget);
 }
 
-/** The same function, asked once for each element of a read. */
+/** The same function, called once for each element of a read. */
 export function knownInRead<T>(find: (element: Element) => T): (element: Element) => T {
   const known = new Map<Element, T>();
   forgets.push(() => known.clear());
@@ -36,7 +36,7 @@ export function knownInRead<T>(find: (element: Element) => T): (element: Element
   };
 }
 
-/** Whether it holds of the element or of one above it. In a loop, since pages may be nested deeper than a stack. */
+/** Whether it is true of the element or of an ancestor. Uses a loop, since pages may be nested deeper than a stack. */
 export function heldFromAbove(holds: (element: Element) => boolean): (element: Element) => boolean {
   const known = new Map<Element, boolean>();
   forgets.push(() => known.clear());
@@ -54,7 +54,7 @@ export function heldFromAbove(holds: (element: Element) => boolean): (element: E
   };
 }
 
-/** A fact of the whole page, asked once in a read. */
+/** A fact of the whole page, computed once per read. */
 export function onceInRead<T extends object | boolean | null>(find: () => T): () => T {
   let known: T | undefined;
   forgets.push(() => {

@@ -1,7 +1,7 @@
 /**
- * A form answers `form.parentNode` with its field of that name, if it has one, and `document.body` may be a page's
- * image. Here the prototypes are asked, which are this world's own. `scripts/clobbered-reads.ts` holds all code that runs
- * in pages to it.
+ * `form.parentNode` returns the form's field of that name, if it has one, and `document.body` may be an image of the
+ * page. This module reads from the prototypes, which belong to this world. `scripts/clobbered-reads.ts` makes all code
+ * that runs in pages use it.
  */
 
 type Method<T, K extends keyof T> = T[K] extends (...args: infer A) => infer R

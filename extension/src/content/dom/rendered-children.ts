@@ -16,13 +16,13 @@ export function renderedChildren(element: Element, tag = tagOf(element)): readon
   return childNodesOf(element);
 }
 
-/** The content that the browser renders in an element: its text if it holds nothing else, as most do, or its children. */
+/** The content that the browser renders in an element: its text if it has nothing else, as most do, or its children. */
 export function renderedContent(element: Element, tag: string): string | readonly Node[] {
   if (tag === 'slot' || tag === 'details' || shadowOf(element, tag)) return renderedChildren(element, tag);
   return onlyTextOf(element) ?? childNodesOf(element);
 }
 
-/** The parent in the tree that is rendered. */
+/** The parent in the rendered tree. */
 export function renderedParent(element: Element): Element | null {
   if (own.assignedSlot(element)) return own.assignedSlot(element);
   return parentOrHost(element);

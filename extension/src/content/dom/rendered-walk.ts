@@ -2,7 +2,7 @@ import { noteCutBranch } from '../reading/read-work.ts';
 import { DEEPEST } from './composed-elements.ts';
 import { renderedChildren } from './rendered-children.ts';
 
-/** The root and all that is below it as the browser renders it (shadow trees and slots flattened), in page order. */
+/** The root and everything below it as the browser renders it (shadow trees and slots flattened), in page order. */
 export function* renderedNodes(root: Element): Generator<Node> {
   const stack: Node[] = [root];
   const depths = [0];

@@ -20,20 +20,20 @@ export type Obstacle =
   | 'pointer-events'
   | 'off-screen';
 
-/** Sticky headers and footers cover what is scrolled to an edge: another alignment may free it. */
+/** Sticky headers and footers cover an element that is scrolled to an edge. Another alignment may free it. */
 const ALIGNMENTS = ['center', 'end', 'start'] as const;
 const MOST_LOOKS_WHILE_MOVING = 20;
-/** A second: a busy machine draws within it. */
+/** One second: even a busy computer draws within it. */
 const LOOKS_WITHOUT_FRAMES = 10;
 
 export interface ActionPoint {
   point: Point;
   hit: Element;
-  /** Milliseconds until the element rested there. */
+  /** Milliseconds until the element stopped moving. */
   waitedMs: number;
 }
 
-/** Where on the screen a person would put the pointer to use the element. Throws with the obstacle. */
+/** The point on the screen where a person would put the pointer to use the element. Throws with the obstacle. */
 export async function actionPoint(element: Element): Promise<ActionPoint> {
   refuseUnusable(element);
   const started = performance.now();
@@ -52,7 +52,7 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
   throw notActionable(last.obstacle, last.details);
 }
 
-/** For what is used without a pointer: fields and selects. */
+/** For elements that are used without a pointer: fields and selects. */
 export function refuseUnusable(element: Element): void {
   if (!known(element).isVisible) throw notActionable('hidden');
   const { width, height } = own.getBoundingClientRect(element);
@@ -87,8 +87,8 @@ const WORDS: Record<Obstacle, string> = {
 };
 
 /**
- * An element that moves is not clicked: the pointer would meet something else. Between two frames everything stands
- * still, so a look tells something only if a frame was drawn before it; a tab in which none is drawn for long moves nothing.
+ * A moving element is not clicked, because the pointer would hit something else. Nothing moves between two ticks, so a
+ * look proves something only after a tick. A tab without ticks for a long time moves nothing.
  */
 async function untilStill(element: Element): Promise<void> {
   let before = placeOf(element);
@@ -125,7 +125,7 @@ function freePoint(
   return { obstacle: 'covered', details: cover ? { coveredBy: identify(cover) } : {} };
 }
 
-/** The middle first, then the middles of its quarters; of a link over two lines, its first line. */
+/** The middle first, then the middles of its quarters. For an anchor over two lines, its first line. */
 function pointsOn(element: Element): Point[] {
   const box = [...own.getClientRects(element)].find(({ width, height }) => width > 0 && height > 0);
   if (!box) return [];
@@ -145,11 +145,11 @@ function isMiddleInWindow(element: Element): boolean {
   return middle !== undefined && isInWindow(middle) && elementAt(middle) !== null;
 }
 
-/** HTML lets these keep a click to themselves, also inside of a label. */
+/** HTML lets these elements keep a click to themselves, even inside a label. */
 const KEEPS_CLICKS =
   'a[href], button, input, select, textarea, summary, iframe, object, embed, audio[controls], video[controls], [role="button"], [role="link"], [contenteditable]';
 
-/** A click on a part of the element reaches it, and so does one on the label of a field. */
+/** A click on a part of the element reaches it, and so does a click on the label of a field. */
 function reaches(hit: Element, element: Element): boolean {
   if (isWithin(hit, element) || passesTo(hit, element)) return true;
   const label = own.closest(hit, 'label');
@@ -158,7 +158,7 @@ function reaches(hit: Element, element: Element): boolean {
   return other === null || !own.contains(label, other);
 }
 
-/** The pointer goes through the icon or the words of a control: the control is meant. */
+/** The pointer goes through the icon or the words of a control, and the control is the target. */
 function passesTo(hit: Element, element: Element): boolean {
   if (getComputedStyle(element).pointerEvents !== 'none') return false;
   if (isOperated(element)) return hostTakesFor(hit, element);
@@ -167,7 +167,7 @@ function passesTo(hit: Element, element: Element): boolean {
   return control !== null && isWithin(hit, control) && !isDisabled(control);
 }
 
-/** A component may take the pointer itself for the control that it has inside. */
+/** A component may catch the pointer itself for the control inside it. */
 function hostTakesFor(hit: Element, control: Element): boolean {
   const host = hostOf(control);
   if (!host || isDisabled(host)) return false;

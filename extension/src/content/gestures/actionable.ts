@@ -2,7 +2,7 @@ import { attributeOf, tagOf } from '../dom/element-facts.ts';
 import type { KnownElement } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 
-/** Roles of things that one operates; containers of such things are not among them. */
+/** Roles of controls. Containers of controls are not among them. */
 const OPERATED_ROLES = new Set([
   'button',
   'checkbox',
@@ -36,7 +36,7 @@ const FIELD_ROLES = new Set([
   'textbox',
 ]);
 
-/** Editors that take their text through a hidden textarea: what one sees and names is their frame. */
+/** Editors that take their text through a hidden textarea. The visible, named part is the box around it. */
 const EDITOR_FRAMES = '.CodeMirror, .monaco-editor';
 
 /** Whether a person would operate it: click it, type into it, choose from it. */
@@ -53,12 +53,12 @@ export function isActionable({ element, tag, isQuiet }: KnownElement, role: stri
 
 const INNER_CONTROL = 'a[href], button, [tabindex], [role=button]';
 
-/** A header of a table that says how it sorts, and has no button for it. */
+/** A table header that says how it sorts and contains no button for it. */
 function isSortedByClick(header: Element): boolean {
   return attributeOf(header, 'aria-sort') !== null && own.querySelector(header, INNER_CONTROL) === null;
 }
 
-/** Days of calendars, and others that the arrow keys lead to: a name, and a hand as the pointer. */
+/** Days of calendars, and other elements that the arrow keys reach: they have a name, and a hand as the pointer. */
 function isNamedTarget(element: Element): boolean {
   return (
     attributeOf(element, 'tabindex') !== null &&
@@ -78,10 +78,10 @@ export function isField({ element, tag, isQuiet }: KnownElement, role: string): 
 const OPERATED_TAGS = new Set(['textarea', 'select', 'button', 'summary']);
 const WITHOUT_ENTRY = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
 
-/** Whatever else is written there means what it means for the element above. */
+/** Any other value means the same as on the parent. */
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
 
-/** The root of an editable region, not what is inside it. */
+/** The root of an editable region, not the elements inside it. */
 export function isEditable(element: Element): boolean {
   const value = attributeOf(element, 'contenteditable');
   return value !== null && EDITABLE.has(value.toLowerCase());

@@ -5,7 +5,7 @@ import { elementAt, type Point } from '../visibility/element-at-point.ts';
 const PRIMARY = 0;
 const PRIMARY_DOWN = 1;
 
-/** The events of a mouse that comes to rest over an element, in the browser's order. */
+/** The events of a mouse that stops over an element, in the browser's order. */
 export function pointTo(element: Element, point: Point): void {
   const place = placeOf(point);
   const path = pathTo(element);
@@ -17,17 +17,17 @@ export function pointTo(element: Element, point: Point): void {
   send(element, 'mousemove', place);
 }
 
-/** The events of a mouse button that is pressed and released. A page may prevent each step's default. */
+/** The events of a mouse button that is pressed and released. A page may prevent the default of each step. */
 export function press(element: Element, point: Point): void {
   const place = placeOf(point);
   const down = { buttons: PRIMARY_DOWN, detail: 1 };
   const pointerDown = send(element, 'pointerdown', place, { ...down, detail: 0 });
-  // A prevented pointerdown takes the mouse events that would have followed with it.
+  // A prevented pointerdown also suppresses the mouse events that would have followed.
   if (pointerDown && send(element, 'mousedown', place, down)) focusFor(element);
   const at = stillAt(element, point);
   send(at, 'pointerup', place);
   if (pointerDown) send(at, 'mouseup', place, { detail: 1 });
-  // Pressed here and let go there is no click on either.
+  // A press here and a release there is not a click on either.
   if (at === element || own.contains(at, element) || own.contains(element, at))
     send(element, 'click', place, { detail: 1 });
 }
@@ -37,7 +37,7 @@ function stillAt(element: Element, point: Point): Element {
   return own.isConnected(element) ? element : (elementAt(point) ?? element);
 }
 
-/** The browser focuses the nearest thing that can have the focus, and takes it away if there is none. */
+/** The browser focuses the nearest focusable element, and removes the focus if there is none. */
 function focusFor(element: Element): void {
   for (let at: Element | null = element; at; at = renderedParent(at)) {
     if (at instanceof HTMLLabelElement) return;

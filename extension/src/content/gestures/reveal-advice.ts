@@ -21,11 +21,11 @@ const CONTROLS = 'a[href], button, summary, [role="button"], [role="link"], [rol
 const MENU = 'summary, [aria-haspopup]:not([aria-haspopup="false"])';
 const MOST_CONTROLS = 5;
 const FOR_USER = 'Point at the row, and use the action that appears there.';
-/** Words of a page that could end the quotes or the line in some shell. */
+/** Text of a page that could end the quotes or the line in some shell. */
 const UNSAFE = /['`\p{Cc}]/u;
 const LONGEST_WORD = 500;
 
-/** The same error, with what would show the element, and with what works without it. */
+/** The same error, with the way to show the element and an alternative that works without it. */
 export function advised(
   error: BproxyError,
   element: Element,
@@ -114,7 +114,7 @@ function stepAt(action: 'hover' | 'click', target: ElementTarget, where: string)
   return stepTo(action, { target: named }, where);
 }
 
-/** The values are the page's. */
+/** The values come from the page. */
 function stepTo<A extends 'navigate' | 'hover' | 'click'>(
   action: A,
   params: StepParams<A>,

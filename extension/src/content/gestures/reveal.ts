@@ -8,16 +8,16 @@ import { advised } from './reveal-advice.ts';
 import { type StateRule, stateRules } from './state-rules.ts';
 import { nextTicks } from './ticks.ts';
 
-/** Reasons that a pointer over a row, or the focus in it, may take away. */
+/** Obstacles that a pointer over a row, or the focus in it, may remove. */
 const REVEALABLE = new Set<unknown>(['hidden', 'no-size', 'off-screen', 'pointer-events']);
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
-/** A wrapper, or the wrapper's wrapper, is what a page shows. */
+/** A page shows a wrapper, or the wrapper of the wrapper. */
 const MOST_WRAPPERS = 3;
 const MOST_HIDDEN = 10;
 
 /**
- * As `actionPoint`; but what the page shows only while something has the focus is focused first, as a person's Tab
- * key would. For what only a pointer reveals the error says so, and what can be done instead.
+ * Like `actionPoint`, but first focuses an element that the page shows only on focus, as a person's Tab key would. If
+ * only a pointer reveals the element, the error says so and offers an alternative.
  */
 export async function revealedPoint(element: Element, announce: () => void): Promise<ActionPoint> {
   try {
@@ -39,7 +39,7 @@ export async function revealedPoint(element: Element, announce: () => void): Pro
   }
 }
 
-/** The element, and what around it is hidden with it. */
+/** The element, and the ancestors that are hidden with it. */
 function hiddenAround(element: Element): Element[] {
   const hidden = [element];
   const isHidden = !known(element).isVisible;

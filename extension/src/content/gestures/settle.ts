@@ -1,7 +1,7 @@
 import * as own from '../dom/own-properties.ts';
 import { beforeNextLook, nextTicks } from './ticks.ts';
 
-/** Jittered, so that a page sees no cadence. */
+/** Jittered, so that a page sees no regular interval. */
 const SHORT_LOOK_MS = { min: 20, max: 50 };
 const LONGEST_MS = 1_200;
 
@@ -12,10 +12,9 @@ export interface Settled {
 }
 
 /**
- * Watches whether the page comes to rest after an action. The watch starts before the action: a page that is as it
- * was after two frames, and once more a moment later, has not reacted, and that is all there is to be seen of it:
- * some 70 ms. One that has changed is believed after two more looks that are equal; one that keeps changing is
- * reported as unstable after 1.2 s.
+ * Watches whether the page settles after an action. The watch starts before the action. A page that is unchanged after
+ * two ticks, and once more a moment later, has not reacted: this takes some 70 ms. A page that has changed is settled
+ * after two more equal looks. One that keeps changing is reported as unstable after 1.2 s.
  */
 export function watchPage(): { settled(): Promise<Settled> } {
   const before = signature();
@@ -46,7 +45,7 @@ function shortWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, min + Math.random() * (max - min)));
 }
 
-/** Cheap on large pages: how much there is, not what. */
+/** Cheap on large pages: it measures how much content there is, not which. */
 function signature(): string {
   const body: HTMLElement | null = own.body(document);
   return [

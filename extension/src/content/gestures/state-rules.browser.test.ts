@@ -36,7 +36,7 @@ test.each([
   expect(statesFor(css, ROW)).toEqual([]);
 });
 
-test('a rule of a shadow root names its host', () => {
+test('a rule of a shadow root leads to its host', () => {
   document.body.innerHTML = '<div id="host"></div>';
   const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
   if (!root) throw new Error('no root');

@@ -1,10 +1,10 @@
 import { rootOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 
-/** A state of an element in which a style rule changes how another one is shown. */
+/** A state of an element in which a style rule changes how another element is shown. */
 export interface StateRule {
   by: 'hover' | 'focus';
-  /** Whether the state is also that of the elements around the one that has it. */
+  /** Whether the ancestors of the element share the state. */
   isWithin: boolean;
   holder: Element;
 }
@@ -17,7 +17,7 @@ const SHOWING =
 const MOST_RULES = 20_000;
 const LONGEST_SELECTOR = 2_000;
 
-/** Every state of an element by which a rule of the page may show one of these. Rules of other sites are not known. */
+/** Every state of an element by which a rule of the page may show one of these. Rules of other sites cannot be read. */
 export function stateRules(hidden: readonly Element[]): StateRule[] {
   const found: StateRule[] = [];
   const [element] = hidden;
@@ -57,7 +57,7 @@ function sheetsOf(element: Element): CSSStyleSheet[] {
 
 interface FlatRule {
   rule: CSSStyleRule;
-  /** As it would be written outside of all other rules. */
+  /** The selector as it would be written outside of all other rules. */
   selector: string;
 }
 
@@ -65,7 +65,7 @@ function* rulesOf(sheet: CSSStyleSheet): Generator<FlatRule> {
   try {
     yield* rulesIn(sheet.cssRules, '');
   } catch {
-    // The sheets of other sites cannot be read.
+    // Style sheets of other sites cannot be read.
   }
 }
 
@@ -75,7 +75,7 @@ function* rulesIn(rules: CSSRuleList, around: string): Generator<FlatRule> {
     else if (rule instanceof CSSGroupingRule) yield* rulesIn(rule.cssRules, around);
     else if (rule instanceof CSSStyleRule) {
       const selector = around === '' ? rule.selectorText : nested(rule.selectorText, around);
-      // Each level may double it.
+      // Each level may double the list.
       if (selector.length > LONGEST_SELECTOR) continue;
       yield { rule, selector };
       yield* rulesIn(rule.cssRules, selector);
@@ -101,7 +101,7 @@ function partsOf(list: string): string[] {
   return [...parts, list.slice(from).trim()];
 }
 
-/** The places in a selector that are in no brackets. */
+/** The positions in a selector that are outside all brackets. */
 function outside(selector: string): number[] {
   const places: number[] = [];
   let depth = 0;
@@ -115,7 +115,7 @@ function outside(selector: string): number[] {
   return places;
 }
 
-/** The element that has to have the state: the one that the selector means up to there. */
+/** The element that must have the state: the one that the selector matches up to that point. */
 function holderOf(subject: Element, selector: string, index: number): Element | null {
   const end = outside(selector).find((at) => at > index && /[\s>+~]/.test(selector[at] ?? ''));
   if (end === undefined) return subject;
@@ -136,7 +136,7 @@ function isSelected(element: Element, selector: string): boolean {
   try {
     return own.matches(element, selector);
   } catch {
-    // Pseudo-elements, and what this Chrome does not know.
+    // Pseudo-elements, and selectors that this Chrome does not know.
     return false;
   }
 }

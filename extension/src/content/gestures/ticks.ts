@@ -1,5 +1,5 @@
 /**
- * A tick is an animation frame. Resolves with true after so many ticks, and with false in a tab that takes more than
+ * A tick is an animation frame. Resolves with true after this many ticks, and with false in a tab that takes more than
  * 100 ms for each: a background tab has none at all.
  */
 export function nextTicks(count: number): Promise<boolean> {
@@ -16,7 +16,7 @@ export function nextTicks(count: number): Promise<boolean> {
   });
 }
 
-/** Jittered, so that a page sees no cadence. */
+/** Jittered, so that a page sees no regular interval. */
 const LOOK_MS = { min: 60, max: 110 };
 /** The time that the answer needs to travel. */
 const ANSWER_MS = 300;
@@ -26,7 +26,7 @@ export function beforeNextLook(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
-/** When to stop looking: after so long, and in any case while the request can still be answered. */
+/** When to stop looking: after this long, and always while the request can still be answered. */
 export function endOfLooking(longestMs: number, deadline: number): number {
   return Math.min(Date.now() + longestMs, deadline - ANSWER_MS);
 }

@@ -11,7 +11,7 @@ const SIGN_IN = '<form id="sign-in"><input type="password"></form>';
 
 afterEach(() => body.replaceChildren());
 
-/** All that the background's own scripts say and do in a page. */
+/** Everything that the background's own scripts report and do in a page. */
 function looksOf(html: string): object {
   body.setHTMLUnsafe(html);
   scrollTo(0, 0);
@@ -31,7 +31,7 @@ function page(fields: string): string {
   return pageOfForms(fields) + SIGN_IN.replace('>', `>${fields}`) + hiddenField;
 }
 
-test('forms whose fields have all names of the DOM look like ordinary ones to the scripts of the background', () => {
+test('forms whose fields have all names of the DOM look ordinary to the scripts of the background', () => {
   const expected = looksOf(page(fieldsNamed(DOM_NAMES.map((_, index) => `harmless-${index}`))));
   expect(expected).toMatchObject({
     facts: { passwords: 1 },
@@ -41,7 +41,7 @@ test('forms whose fields have all names of the DOM look like ordinary ones to th
   expect(looksOf(page(fieldsNamed(DOM_NAMES)))).toEqual(expected);
 });
 
-test('a document whose forms and images have all names of the DOM looks like any other to them', () => {
+test('a document whose forms and images have all names of the DOM looks ordinary to the scripts of the background', () => {
   const expected = looksOf(page('') + documentNamed(DOM_NAMES.map((_, index) => `harmless-${index}`)));
   expect(looksOf(page('') + documentNamed(DOM_NAMES))).toEqual(expected);
 });

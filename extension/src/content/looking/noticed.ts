@@ -6,7 +6,7 @@ const MOST_ROOTS = 500;
 const MOST_TEXT = 4_000;
 const MOST_NODES = 20_000;
 
-/** A page with its open shadow roots, as they are now. */
+/** A page with its open shadow roots, in their current state. */
 export interface WholePage {
   roots: Array<Document | ShadowRoot>;
   all(selector: string): Element[];
@@ -27,7 +27,7 @@ export function isNoticeable(element: Element): boolean {
   return isDrawn(element);
 }
 
-/** Characters that are visible there, up to a cap. */
+/** The number of characters visible there, up to a limit. */
 export function visibleLength(tops: Node[], counts: (parent: Element) => boolean = () => true): number {
   let [length, nodes] = [0, 0];
   for (const top of tops) {

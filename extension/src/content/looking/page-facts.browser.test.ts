@@ -10,7 +10,7 @@ function factsOf(html: string, ...selectors: string[]) {
   return gatherFacts(selectors);
 }
 
-test('counts the text that can be read, in shadow roots too', () => {
+test('page facts count readable text, including shadow roots', () => {
   document.body.innerHTML = '<p>12345</p><p hidden>no</p><style>p{}</style><div id=host></div>';
   const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
   if (root) root.innerHTML = '<b>678</b><input type=password>';
@@ -18,7 +18,7 @@ test('counts the text that can be read, in shadow roots too', () => {
   expect(factsOf(`<p>${'word '.repeat(5_000)}</p>`).textLength).toBe(4_000);
 });
 
-test('counts password fields of the page itself', () => {
+test('page facts count password fields of the page itself', () => {
   const field = '<input type=password>';
   expect(factsOf(`<main><form>${field}</form></main>`).passwords).toBe(1);
   for (const beside of ['header', 'nav', 'footer', 'aside'])
@@ -74,13 +74,13 @@ test.each([
   expect(factsOf(html).signsOut).toBe(signsOut);
 });
 
-test('counts fields and controls that can be seen', () => {
+test('page facts count visible fields and controls', () => {
   const html =
     '<input><input type=search><select><option>1</select><input type=hidden><button>b</button><a href=/>a</a>';
   expect(factsOf(html)).toMatchObject({ fields: 2, controls: 5 });
 });
 
-test('tells of frames that can be seen how much of the window they take', () => {
+test('page facts report the share of the window that each visible frame takes', () => {
   const { frames } = factsOf(
     `<iframe src="about:blank#seen" style="position:fixed;inset:0;width:100%;height:50%;border:0"></iframe>
      <iframe src="about:blank#hidden" style="visibility:hidden"></iframe>
@@ -92,7 +92,7 @@ test('tells of frames that can be seen how much of the window they take', () => 
   ]);
 });
 
-test('tells what a mark holds of the page', () => {
+test('page facts report the part of the page that a mark contains', () => {
   const { marks } = factsOf(
     '<p>beside</p><div id=m style="position:fixed;inset:0"><p>1234</p><button>ok</button></div><i class=h hidden></i>',
     '#m',
@@ -105,7 +105,7 @@ test('tells what a mark holds of the page', () => {
   ]);
 });
 
-test('leaves the page as it was', async () => {
+test('reading page facts leaves the page unchanged', async () => {
   document.body.innerHTML = '<main><input type=password value=x></main>';
   const before = document.documentElement.outerHTML;
   const seen: MutationRecord[] = [];

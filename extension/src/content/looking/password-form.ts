@@ -42,7 +42,7 @@ function formAround(
   };
 }
 
-/** Whether it is in the page's own part, and not in what sites put around every page. */
+/** Whether it is in the page's own part, and not in the parts that sites put around every page. */
 function isOwn(element: Element): boolean {
   return !own.closest(element, BESIDE);
 }

@@ -9,7 +9,7 @@ afterEach(() => {
 const outlined = () =>
   document.getAnimations().map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target?.id : null));
 
-test('scrolls to the element and outlines it', () => {
+test('point-at scrolls to the element and outlines it', () => {
   document.body.innerHTML = '<p style="height:5000px"></p><input id=f type=file>';
   expect(pointAt('#f')).toBe(1);
   const box = document.querySelector('#f')?.getBoundingClientRect();
@@ -23,21 +23,21 @@ test.each([
     'what is around it',
     '<div id=place>Drop here <span><input id=f type=file style="opacity:0"></span></div>',
   ],
-])('a hidden field is shown by %s', (_what, html) => {
+])('point-at shows a hidden field by %s', (_what, html) => {
   document.body.innerHTML = html;
   document.querySelector('span')?.style.setProperty('display', 'none');
   expect(pointAt('#f')).toBe(1);
   expect(outlined()).toEqual(['place']);
 });
 
-test('finds it in an open shadow root', () => {
+test('point-at finds the element in an open shadow root', () => {
   document.body.innerHTML = '<div id=host></div>';
   const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
   if (root) root.innerHTML = '<input id=inner type=file>';
   expect(pointAt('#inner')).toBe(1);
 });
 
-test('does nothing when it cannot know which', () => {
+test('point-at does nothing when the element is ambiguous', () => {
   document.body.innerHTML = '<i class=a>1</i><i class=a>2</i>';
   expect(pointAt('.a')).toBe(2);
   expect(pointAt('.b')).toBe(0);

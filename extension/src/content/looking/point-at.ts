@@ -5,7 +5,7 @@ import { isDrawn } from '../visibility/shown.ts';
 import { isSelector } from './open-roots.ts';
 
 /**
- * Shows the user the one element that the selector matches: scrolls to it and outlines it for some seconds. The
+ * Shows the user the only element that the selector matches: scrolls to it and outlines it for some seconds. The
  * outline is an animation, which changes no attribute and removes itself.
  */
 export function pointAt(selector: string): Pointed {
@@ -30,7 +30,7 @@ export function pointAt(selector: string): Pointed {
   return 1;
 }
 
-/** To be outlined for a person. */
+/** The element to outline for a person. */
 function isLargeEnough(element: Element): boolean {
   const { width, height } = own.getBoundingClientRect(element);
   if (width <= 4 || height <= 4) return false;

@@ -15,8 +15,8 @@ afterEach(() => {
   document.querySelector('base')?.remove();
 });
 
-describe('URLs', () => {
-  test('are those of the browser', () => {
+describe('URLs of anchors', () => {
+  test('are resolved by the browser', () => {
     document.head.insertAdjacentHTML('beforeend', '<base href="https://base.test/dir/">');
     const html = `<a href="page">a</a><a href="../up">b</a><a href="?q=ä ö">c</a><a href="">d</a><a href="//x.test">e</a>
       <a href=" javascript:void(0) ">f</a><a href="mailto:a@b.test?subject=x">g</a><a href="tel:+49 30">h</a>
@@ -37,7 +37,7 @@ describe('URLs', () => {
     ]);
   });
 
-  test('with data in them are cut, all others are whole', () => {
+  test('are cut if they contain data, and are whole otherwise', () => {
     const long = `https://x.test/${'y'.repeat(5000)}`;
     const [data, url] = hrefs(`<a href="data:text/plain,${'y'.repeat(5000)}">a</a><a href="${long}">b</a>`);
     expect(data).toBe(`data:text/plain,${'y'.repeat(84)}…`);
@@ -45,7 +45,7 @@ describe('URLs', () => {
   });
 });
 
-describe('text', () => {
+describe('the text of an anchor', () => {
   test.each([
     ['on one line', '<a href=#><p>a</p> <p>b\n c</p></a>', 'a b c'],
     ['of any script', '<a href=# dir=rtl>مرحبا <b>بالعالم</b> 👩‍👩‍👧</a>', 'مرحبا بالعالم 👩‍👩‍👧'],

@@ -35,7 +35,7 @@ export function hrefOf(anchor: Anchor): string {
   return briefUrl(anchor instanceof SVGAElement ? absoluteUrl(anchor.href.baseVal) : anchor.href);
 }
 
-/** What a person would call the link: its visible text, else its name, else what its attributes say. */
+/** A person's name for the anchor: its visible text, else its accessible name, else the words in its attributes. */
 export function textOfAnchor(anchor: Anchor): string {
   const ownWords = anchor instanceof HTMLAreaElement ? anchor.alt : '';
   return (
@@ -47,7 +47,7 @@ export function textOfAnchor(anchor: Anchor): string {
   );
 }
 
-/** An area has no box: it shows where the picture of its map does. */
+/** An area has no box. It is shown where the image of its map is. */
 class MapPictures {
   readonly #known = new Map<Element, Element | null>();
 

@@ -15,7 +15,7 @@ const MOST_WORDS_CHARS = 80;
 
 type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>;
 
-/** The facts that an agent needs to use a control. Facts that do not hold are left out. */
+/** The facts that an agent needs to use a control. Facts that do not apply are left out. */
 export function describeElement(element: Element, role: string): Described {
   const label = cut(nameOf(element), LONGEST_LABEL) || (role === '' ? fewWordsIn(element) : '');
   const value = isField(known(element), role) ? heldValue(element) : undefined;
@@ -40,7 +40,7 @@ export function describeElement(element: Element, role: string): Described {
   };
 }
 
-/** No rule names an element without a role. A few words tell what a click would hit; a whole table would not. */
+/** No rule names an element without a role. A few words describe what a click would hit; a whole table would not. */
 function fewWordsIn(element: Element): string {
   if (isEditable(element)) return '';
   const words = normalised(visibleText(element));
@@ -60,7 +60,7 @@ function textOf(option: HTMLOptionElement): string {
   return option.label.trim();
 }
 
-/** By what each editor writes into the page: its objects cannot be seen from here. */
+/** Recognized by the marks that each editor leaves in the page: its objects cannot be seen from here. */
 const MARKS: ReadonlyArray<readonly [EditorKind, string]> = [
   ['quill', '.ql-editor, .ql-container'],
   ['lexical', '[data-lexical-editor]'],
@@ -70,7 +70,7 @@ const MARKS: ReadonlyArray<readonly [EditorKind, string]> = [
   ['prosemirror', '.ProseMirror'],
 ];
 
-/** The editor that an editable element belongs to, if it is one that bproxy can speak to. */
+/** The editor that an editable element belongs to, if bproxy supports it. */
 function editorKindOf(element: Element): EditorKind | undefined {
   return MARKS.find(([, mark]) => own.closest(element, mark))?.[0];
 }

@@ -16,13 +16,16 @@ export function isFrame(element: Element): element is Frame {
   return element instanceof HTMLIFrameElement || element instanceof HTMLFrameElement;
 }
 
-/** A page may not know where a frame of another site is; the background does, and is asked only if there is one. */
+/**
+ * A page cannot know the URL of a frame of another site. The background can, and is asked only if there is such a
+ * frame.
+ */
 export async function framesElsewhere(ask: () => Promise<FramePlace[]>): Promise<FrameUrls> {
   const frames = childWindows();
   if (frames.every(isOpenToUs)) return NONE;
   const places = await ask();
   const now = childWindows();
-  // The places go by the frames' order: once a frame has come or gone, they may be those of others.
+  // The places follow the order of the frames. Once a frame has come or gone, they may belong to others.
   if (now.length !== frames.length || now.some((frame, index) => frame !== frames[index])) return NONE;
   const urls = new Map<Window, string>();
   for (const { index, url } of places) {
@@ -32,7 +35,7 @@ export async function framesElsewhere(ask: () => Promise<FramePlace[]>): Promise
   return urls;
 }
 
-/** Null for a frame that nobody sees. */
+/** Null for an invisible frame. */
 export function describeFrame(frame: Frame, elsewhere: FrameUrls): FrameInfo | null {
   const rect = rectOf(frame);
   if (!isShown(frame) || isSpeck(rect)) return null;
@@ -45,7 +48,7 @@ export function describeFrame(frame: Frame, elsewhere: FrameUrls): FrameInfo | n
   };
 }
 
-/** Where it is now, if that can be known; else where the page sent it. */
+/** The frame's current URL, if it is known, else the URL that the page gave it. */
 export function frameUrl(frame: Frame, elsewhere: FrameUrls): FrameUrl {
   const asked = frame.hasAttribute('srcdoc') ? 'about:srcdoc' : frame.src || 'about:blank';
   const now = urlNow(frame, elsewhere);

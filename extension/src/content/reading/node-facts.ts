@@ -15,7 +15,7 @@ const LONGEST_URL = 40;
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem']);
 const LEVELLED = new Set(['heading', 'treeitem']);
 
-/** The states of a node that are worth a word. */
+/** The states of a node that are worth reporting. */
 export function flagsOf(it: KnownElement, role: string, mayBeDisabled?: boolean): string[] {
   const { element, tag } = it;
   const flags: string[] = [];
@@ -52,7 +52,7 @@ export function flagsOf(it: KnownElement, role: string, mayBeDisabled?: boolean)
   return flags;
 }
 
-/** Elements whose states are all in attributes of ARIA. */
+/** Elements whose states are all in ARIA attributes. */
 const WITHOUT_STATES = new Set('a article li main nav ol section table td tr ul'.split(' '));
 
 function hasNoStateOfItsOwn({ element, tag, isQuiet }: KnownElement, role: string): boolean {
@@ -68,20 +68,20 @@ function isFocused(element: Element): boolean {
 const activeElement = onceInRead(() => own.activeElement(document));
 const fullscreenElement = onceInRead(() => own.fullscreenElement(document));
 
-/** Chrome makes new texts of both at each call. */
+/** Chrome builds new strings for both at each call. */
 const site = onceInRead(() => {
   const { origin } = location;
   return { origin, isBase: own.baseURI(document).startsWith(`${origin}/`) };
 });
 
-/** Where a link leads, if that is short: relative to this site, and nothing for what only runs a script. */
+/** The target of an anchor, if it is short. It is relative to this site, and left out if it only runs a script. */
 export function shortUrl(element: Element): string | undefined {
   if (!(element instanceof HTMLAnchorElement || element instanceof HTMLAreaElement)) return undefined;
   const url = urlOnSite(element);
   return url === '' || url.startsWith('javascript:') || url.length > LONGEST_URL ? undefined : url;
 }
 
-/** Names between slashes, of letters that no URL has to write otherwise: such a path is what Chrome makes of it. */
+/** Names between slashes, in characters that a URL never escapes. Chrome leaves such a path unchanged. */
 const PLAIN_PATH = /^(?:\/\w[\w.~-]*)+\/?$/;
 
 function urlOnSite(link: HTMLAnchorElement | HTMLAreaElement): string {
@@ -96,7 +96,7 @@ function isTextual(role: string): boolean {
   return role === 'textbox' || role === 'searchbox' || role === 'spinbutton';
 }
 
-/** What a form can contain, and elements that a page has made up: of others the states of fields never hold. */
+/** Form elements and custom elements. Other elements never have the states of fields. */
 function mayBeInForm(tag: string): boolean {
   return IN_FORMS.has(tag) || tag.includes('-');
 }
@@ -108,14 +108,14 @@ function isRequired(element: Element): boolean {
   return attributeOf(element, 'aria-required') === 'true';
 }
 
-/** `:invalid` holds for every empty required field before the user has done anything. */
+/** `:invalid` matches every empty required field before the user has done anything. */
 function isMarkedInvalid(element: Element, tag: string): boolean {
   const marked = attributeOf(element, 'aria-invalid');
   if (marked !== null && marked !== 'false' && marked !== '') return true;
   return mayBeInForm(tag) && own.matches(element, ':user-invalid');
 }
 
-/** A dialog, or whatever has the whole screen. */
+/** A dialog, or any element that fills the whole screen. */
 function isModal(element: Element, tag: string): boolean {
   if (attributeOf(element, 'aria-modal') === 'true') return true;
   return (tag === 'dialog' || fullscreenElement() !== null) && own.matches(element, ':modal');

@@ -14,28 +14,28 @@ import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { noteCutBranch } from './read-work.ts';
 import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 
-/** Roles that say nothing by themselves: their content replaces them. */
+/** Roles without a meaning of their own: their content replaces them. */
 const MEANINGLESS = new Set(
   'paragraph rowgroup strong emphasis insertion deletion subscript superscript mark time term definition caption legend text document application graphics-document graphics-object graphics-symbol'.split(
     ' ',
   ),
 );
 const MEANINGLESS_TAGS = new Set('div span p b i u em strong small tbody label'.split(' '));
-/** Their parts say what they say. */
+/** Their parts carry all their content. */
 const STRUCTURE_TAGS = new Set('ul ol li tr td'.split(' '));
 const NATIVE_FIELDS = new Set(['input', 'select', 'textarea']);
 /** Worth a line only if they have a name. */
 const ONLY_IF_NAMED = new Set(['group', 'img', 'figure', 'note', 'status', 'log', 'image', 'form', 'region']);
-/** Named by what they contain: their text is their name and need not be said again. */
+/** Named by their content: their text is their name and need not be repeated. */
 const NAMED_BY_CONTENT = new Set(
   'button checkbox heading link menuitem menuitemcheckbox menuitemradio option radio summary switch tab tooltip'.split(
     ' ',
   ),
 );
-/** Named by what they contain only for machines that read them aloud cell by cell. */
+/** Named by their content only for screen readers that read them cell by cell. */
 const SPEAKS_BY_CHILDREN = new Set('row cell gridcell columnheader rowheader listitem treeitem'.split(' '));
 
-/** It means nothing: its content replaces it. */
+/** The element means nothing, and its content replaces it. */
 type Found = TreeNode | 'meaningless' | 'nothing';
 type Inside = ReturnType<typeof renderedContent>;
 
@@ -44,13 +44,13 @@ export interface TreeOptions {
   framesElsewhere: FrameUrls;
 }
 
-/** Builds the tree of what a page says and offers. It changes nothing and looks at every node once. */
+/** Builds the tree of a page's content and controls. It changes nothing and visits every node once. */
 export class PageTree {
   #owned: OwnedElements | undefined;
   readonly #focused = own.activeElement(document);
   readonly #options: TreeOptions;
   #depth = 0;
-  /** How many elements, from the one that is looked at upwards, might hide what is in them, or disable it. */
+  /** How many elements, from the current one upwards, might hide or disable their content. */
   #hiders = 0;
   #disablers = 0;
 
@@ -62,7 +62,7 @@ export class PageTree {
     const children: TreeChild[] = [];
     const top = own.documentElement(document);
     this.#owned = ownedElements(root);
-    // What is around a part of the page, or around what is owned from elsewhere, is not walked over.
+    // The walk does not cover the ancestors of a part of the page, or of an element that `aria-owns` moved.
     const isWalkedOver = root === own.body(document) && !this.#owned;
     this.#hiders = isWalkedOver && attributeOf(top, 'aria-hidden') === null ? 0 : 1;
     this.#disablers = isWalkedOver && attributeOf(top, 'aria-disabled') === null ? 0 : 1;
@@ -70,7 +70,7 @@ export class PageTree {
     return children;
   }
 
-  /** Adds what the element says to what is said so far. */
+  /** Adds the element's content to the output so far. */
   #add(element: Element, saidBefore: string, said: TreeChild[]): void {
     const it = known(element);
     if (NEVER_SHOWN.has(it.tag)) return;
@@ -102,7 +102,7 @@ export class PageTree {
       if (node === 'meaningless') this.#addLifted(it, inside, saidBefore, said);
       if (typeof node === 'string') return;
       node.children = this.#childrenOf(it, inside, node);
-      // A popup that does not show has lists and menus in it that say nothing.
+      // A popup that is not shown contains empty lists and menus.
       if (!it.isVisible && !node.control && node.children.every(isWhiteSpace) && !showsText(it)) return;
       // The line right above need not be repeated.
       if (node.name === saidBefore) node.name = '';
@@ -110,7 +110,10 @@ export class PageTree {
     }
   }
 
-  /** What an element without attributes says by its tag alone, as most of most pages do; all else is looked into. */
+  /**
+   * The meaning of an element without attributes, by its tag alone. Most elements of most pages are like this. All
+   * others are examined.
+   */
   #plainNode(it: KnownElement): Found | undefined {
     if (MEANINGLESS_TAGS.has(it.tag)) return 'meaningless';
     const role = STRUCTURE_TAGS.has(it.tag) ? plainRole(it) : undefined;
@@ -139,7 +142,7 @@ export class PageTree {
       if (actionable) node.control = it;
       return node;
     } catch {
-      // A form whose fields stand in the way of its own properties: what is inside can be read all the same.
+      // A form whose fields shadow its own properties. Its content can still be read.
       return 'meaningless';
     }
   }
@@ -154,14 +157,14 @@ export class PageTree {
   }
 
   #childrenOf(it: KnownElement, inside: Inside, { role, name }: TreeNode): TreeChild[] {
-    // Its text is its name, and all that is in it.
+    // Its text is its name and its whole content.
     if (typeof inside === 'string' && inside.trim() === name && !this.#owned) return [];
-    // A native field says what it holds; what is drawn inside it is the browser's.
+    // A native field reports its own value. The browser draws the parts inside it.
     if (role === 'img' || NATIVE_FIELDS.has(it.tag) || (!it.isQuiet && isEditable(it.element))) return [];
     const children: TreeChild[] = [];
     this.#addInside(it, inside, name, children);
     if (NAMED_BY_CONTENT.has(role)) {
-      // Its text is its name, unless the author has given it another, or it was too much work: then both count.
+      // Its text is its name. If the author gave it another name, or the name was too much work, both count.
       const saysMore =
         it.isCut ||
         (!it.isQuiet &&
@@ -192,7 +195,7 @@ export class PageTree {
     for (const child of this.#owned.of(it.element)) this.#add(child, saidBefore, said);
   }
 
-  /** The element says nothing itself. Blocks stand apart from the text around them. */
+  /** The element itself says nothing. Blocks are set apart from the text around them. */
   #addLifted(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
     const from = said.length;
     this.#addInside(it, inside, saidBefore, said);
@@ -205,7 +208,7 @@ export class PageTree {
   }
 }
 
-/** Whether nothing said from there on could run into the text around it: then nobody asks whether it is a block. */
+/** Whether no output from there on could run into the text around it. If so, the block check is skipped. */
 function standsApart(said: TreeChild[], from: number): boolean {
   const first = said[from];
   const last = said.at(-1);
@@ -217,7 +220,7 @@ function standsApart(said: TreeChild[], from: number): boolean {
   );
 }
 
-/** An element without a box of its own (`display: contents`) shows its text all the same. */
+/** An element without a box of its own (`display: contents`) still shows its text. */
 function showsText({ element, isVisible }: KnownElement): boolean {
   return isVisible || getComputedStyle(element).visibility === 'visible';
 }
@@ -226,7 +229,7 @@ function isPartOf(text: string, name: string): boolean {
   return name.includes(text.replace(/\s+/g, ' ').trim());
 }
 
-/** The day of a calendar: "9" says nothing more than "March 9, 2026". */
+/** The day of a calendar: "9" adds nothing to "March 9, 2026". */
 function saysAgain(text: string, role: string, name: string): boolean {
   return role === 'clickable' ? isPartOf(text, name) : text.trim() === name;
 }

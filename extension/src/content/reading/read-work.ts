@@ -2,8 +2,8 @@ import type { Capped } from '@bproxy/shared';
 import { isReading, whenReadEnds } from '../dom/known-in-read.ts';
 
 /**
- * A page can make its names take minutes: of 3,000 buttons inside each other, the outermost is named by 3,000 nodes,
- * the next by 2,999. A step is a node that is looked at for a name, some 10 µs. Ordinary names take a dozen.
+ * A page can make its names take minutes: of 3,000 buttons inside each other, the outermost takes its name from 3,000
+ * nodes, the next from 2,999. A step is one node examined for a name, some 10 µs. Ordinary names take a dozen.
  */
 export const MOST_STEPS_OF_NAME = 5_000;
 export const CHARS_PER_STEP = 100;
@@ -19,7 +19,7 @@ whenReadEnds(() => {
   branches = 0;
 });
 
-/** Whether the read had so much left. Outside of reads nothing adds up. */
+/** Whether the read had this much work left. Outside of reads nothing is counted. */
 export function spend(steps: number): boolean {
   if (!isReading()) return true;
   left -= steps;
@@ -43,7 +43,9 @@ function cutSoFar(): Capped {
   };
 }
 
-/** Says that a cap has cut the answer, and how much there was; nothing if it has not. To be asked last in a read. */
+/**
+ * Reports that a limit cut the answer, and the full size. Reports nothing if there was no cut. Call it last in a read.
+ */
 export function capped(total: number, most: number): Capped {
   return { ...cutSoFar(), ...(total > most ? { truncated: true, total } : {}) };
 }

@@ -5,14 +5,14 @@ import * as own from '../dom/own-properties.ts';
 import { isRendered, isShown } from '../visibility/shown.ts';
 
 const SKIPPED = new Set('script style noscript template'.split(' '));
-/** Their content is a value, a drawing, or what old browsers would show instead. */
+/** Their content is a value, a drawing, or a fallback for old browsers. */
 const CLOSED = new Set('textarea svg canvas iframe audio video'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const DEEPER = '…';
-/** Five times what one answer shows: no more is written down to tell how much there is in all. */
+/** Five times the size of one answer. The total length is not counted beyond this. */
 const MOST_CHARS = 1_000_000;
 
-/** The element as HTML, so many levels deep, in the order of the document. What is deeper becomes an ellipsis. */
+/** The element as HTML, this many levels deep, in document order. An ellipsis replaces deeper content. */
 export function simplifiedHtml(root: Element, depth: number, all = false): string {
   return new Simplifier(root, all).tagged(root, Math.min(depth, DEEPEST));
 }
@@ -20,7 +20,7 @@ export function simplifiedHtml(root: Element, depth: number, all = false): strin
 class Simplifier {
   readonly #root: Element;
   readonly #attributesOf: (element: Element) => string;
-  /** A caller that names a hidden part wants to know its content. */
+  /** A caller that names a hidden part wants its content. */
   readonly #hiddenToo: boolean;
 
   #left = MOST_CHARS;
@@ -100,7 +100,7 @@ function isClosedOption(element: Element): boolean {
   return isOption && getComputedStyle(element).display !== 'none';
 }
 
-/** These tell elements apart and say what they are for. No values of fields: they may be secrets. */
+/** Attributes that distinguish elements and show their purpose. Values of fields are left out: they may be secrets. */
 const KEPT_ATTRIBUTES =
   'id class name type role aria-label placeholder href src alt title label for slot data-testid'.split(' ');
 const LONGEST_VALUE = 200;
@@ -124,7 +124,7 @@ function written(element: Element, name: string): string {
   return value === null ? '' : ` ${name}="${escaped(cut(value, LONGEST_VALUE)).replaceAll('"', '&quot;')}"`;
 }
 
-/** Text between tags. Where the source starts a new line and has no words, so does the answer: it reads better. */
+/** Text between tags. A line break in source without words is kept, because it makes the answer more readable. */
 function proseOf(text: string): string {
   const spaced = escaped(text.replace(/[ \t\n\r\f]+/g, ' '));
   return spaced === ' ' && text.includes('\n') ? '\n' : spaced;

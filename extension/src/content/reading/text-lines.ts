@@ -3,7 +3,7 @@ export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks';
 /** Joins text as a browser lays it out: white space collapses, and blocks and cells start a new line. */
 export class TextLines {
   readonly #parts: string[] = [];
-  /** Line breaks, a space or a list mark that wait: they count only if more text follows. */
+  /** Pending line breaks, a space or a list marker. They count only if more text follows. */
   #breaks = 0;
   #space = false;
   #mark = '';
@@ -17,7 +17,7 @@ export class TextLines {
     else this.#linesOf(text);
   }
 
-  /** The edge of a block: what follows is on a line of its own. */
+  /** The edge of a block: the following text gets its own line. */
   blockEdge(): void {
     this.#space = false;
     if (!this.#lineEmpty && !this.#cellEmpty) this.#breaks = Math.max(this.#breaks, 1);
@@ -29,7 +29,7 @@ export class TextLines {
     this.#cellEmpty = true;
   }
 
-  /** `<br>`: two of them make an empty line, one at the end of a block makes nothing. */
+  /** `<br>`: two of them make an empty line, and one at the end of a block makes nothing. */
   hardBreak(): void {
     this.#space = false;
     if (!this.#empty) this.#breaks = Math.min(this.#breaks + 1, 2);
@@ -49,7 +49,7 @@ export class TextLines {
     this.blockEdge();
   }
 
-  /** Blocks inside a cell must not break its row: what they left waiting ends here. */
+  /** Blocks inside a cell must not break its row, so their pending breaks end here. */
   nextCell(): void {
     if (!this.#cellEmpty) this.#breaks = 0;
     this.#space = false;

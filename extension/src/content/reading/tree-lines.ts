@@ -11,18 +11,18 @@ const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
 export interface TreeText {
   lines: string[];
-  /** Nodes that the depth has cut off. */
+  /** Nodes that the depth limit cut off. */
   cut: number;
 }
 
-/** One line a node: role, "name", states, value, handle; nested by one space a level. */
+/** One line per node: role, "name", states, value, handle. Each level is indented by one space. */
 export function linesOf(children: TreeChild[], maxDepth: number): TreeText {
   const text: TreeText = { lines: [], cut: 0 };
   write(tidy(children), 0, maxDepth, text);
   return text;
 }
 
-/** The actionable nodes alone, as a flat list. */
+/** Only the nodes that can be acted on, as a flat list. */
 export function flatLinesOf(children: TreeChild[]): string[] {
   return tidy(children).flatMap((child) =>
     typeof child === 'string'
@@ -58,14 +58,14 @@ function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
   return { line: lineOf(child), below };
 }
 
-/** The cells of a row that hold nothing but text, on one line. */
+/** The cells of a row that contain only text, on one line. */
 function plainCells(cells: TreeChild[]): string | undefined {
   const texts: string[] = [];
   for (const cell of cells) {
     if (typeof cell === 'string' || !CELLS.has(cell.role) || cell.handle !== undefined) return undefined;
     const inside = tidy(cell.children);
     if (inside.some((child) => typeof child !== 'string')) return undefined;
-    // In quotes: else a page could write what looks like a control and its handle.
+    // In quotes: otherwise a page could write text that looks like a control and its handle.
     texts.push(quoted([cell.name, ...inside].join(' ').trim(), LONGEST_TEXT));
   }
   return texts.length > 0 ? texts.join(' | ') : undefined;
@@ -81,7 +81,7 @@ function lineOf(node: TreeNode): string {
   return line;
 }
 
-/** Adjacent texts are one text; white space alone is none. */
+/** Adjacent texts become one text. White space alone is dropped. */
 function tidy(children: TreeChild[]): TreeChild[] {
   if (!children.some((child) => typeof child === 'string')) return children;
   const tidied: TreeChild[] = [];
@@ -105,19 +105,19 @@ function tidy(children: TreeChild[]): TreeChild[] {
   return tidied;
 }
 
-/** Some schemes leave blanks, quotes and brackets as they are: with them, an address could look like a handle. */
+/** Some schemes leave blanks, quotes and brackets unescaped. With them, a URL could look like a handle. */
 function asOneWord(url: string): string {
   return url.replace(/\s/g, '%20').replaceAll('"', '%22').replace(NO_HOST, '%5B');
 }
 
-/** A bracket that opens no address of IPv6. */
+/** A bracket that does not open an IPv6 address. */
 const NO_HOST = /\[(?![\da-f:.]+\])/gi;
 
 function quoted(text: string, longest: number): string {
   return JSON.stringify(cut(text, longest)).replace(LINE_ENDS, (char) => `\\u${hex(char)}`);
 }
 
-/** Ends of lines to some readers, which JSON leaves as they are. */
+/** Characters that some readers take as line ends, and that JSON leaves unescaped. */
 const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
 
 function hex(char: string): string {

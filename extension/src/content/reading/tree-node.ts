@@ -4,12 +4,12 @@ import type { KnownElement } from '../dom/known-element.ts';
 export interface TreeNode {
   role: string;
   name: string;
-  /** States and properties that hold, for example "checked" or "level=2". */
+  /** States and properties that apply, for example "checked" or "level=2". */
   flags: readonly string[];
   /** The value of a control. */
   value: string | undefined;
   url: string | undefined;
-  /** The element that its handle is for, if it can be acted upon. */
+  /** The element that its handle names, if it can be acted on. */
   control: KnownElement | undefined;
   handle: string | undefined;
   children: TreeChild[];
@@ -19,7 +19,7 @@ export type TreeChild = TreeNode | string;
 
 const NO_FLAGS: readonly string[] = [];
 
-/** A node that says its role and nothing more yet. All have the same shape: V8 goes through thousands of them. */
+/** A node with only its role so far. All nodes have the same shape, because V8 goes through thousands of them. */
 export function treeNode(role: string): TreeNode {
   return {
     role,
@@ -37,7 +37,7 @@ export function isWhiteSpace(child: TreeChild): boolean {
   return typeof child === 'string' && child.trim() === '';
 }
 
-/** Whether it, or something in it, can be acted upon. */
+/** Whether it, or something in it, can be acted on. */
 export function isTold(node: TreeNode): boolean {
   return (
     node.control !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))

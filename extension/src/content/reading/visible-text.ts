@@ -5,7 +5,7 @@ import { renderedContent } from '../dom/rendered-children.ts';
 import { isRendered } from '../visibility/shown.ts';
 import { TextLines, type WhiteSpace } from './text-lines.ts';
 
-/** Their children are no text of the page: code, values of fields, or what old browsers would show instead. */
+/** Their children are not text of the page, but code, values of fields, or fallbacks for old browsers. */
 const SKIPPED = new Set(
   'script style noscript template head title textarea input datalist iframe object video audio canvas desc metadata defs'.split(
     ' ',
@@ -17,14 +17,14 @@ const INLINE = /^(?:inline|contents|ruby|none)/;
 interface Frame {
   children: ReadonlyArray<Node | string>;
   next: number;
-  /** Asked only where there is text. */
+  /** Checked only where there is text. */
   style: CSSStyleDeclaration;
   leave: () => void;
 }
 
 /**
- * The text that a person sees, in the order of the page. Goes over every node once and changes none. It ends early
- * once a node takes more than is left.
+ * The text that a person sees, in page order. Visits every node once and changes none. Stops early once a node needs
+ * more work than is left.
  */
 export function visibleText(root: Element, hasEnough?: (node: Node | string) => boolean): string {
   const lines = new TextLines();
@@ -36,12 +36,12 @@ export function visibleText(root: Element, hasEnough?: (node: Node | string) => 
     const tag = tagOf(element);
     if (SKIPPED.has(tag)) return;
     const style = getComputedStyle(element);
-    // Chrome makes a new text of it at each call.
+    // Chrome builds a new string at each call.
     const { display } = style;
     if (display === 'none') return;
-    // Nobody hides what is in an element so without a word in it.
+    // Hiding content this way always takes an attribute on the element.
     if (!isWithoutAttributes(element) && style.contentVisibility === 'hidden') return;
-    // False without a box (`display: contents` has none) and inside what `content-visibility` skips.
+    // False for an element without a box (such as `display: contents`) and for content that `content-visibility` skips.
     if (!isRoot && display !== 'contents' && !own.checkVisibility(element)) return;
     if (element instanceof HTMLSelectElement && !isOpenList(element))
       return shownOption(element, style, lines);
@@ -84,7 +84,7 @@ function writeText(text: string, style: CSSStyleDeclaration, lines: TextLines): 
   if (words !== '' && style.visibility === 'visible') lines.text(words, whiteSpaceIn(words, style));
 }
 
-/** A text without white space to speak of is the same however that is dealt with. */
+/** A text with hardly any white space stays the same under every white-space rule. */
 function whiteSpaceIn(text: string, style: CSSStyleDeclaration): WhiteSpace {
   return /[^\S ]|^ | $| {2}/.test(text) ? whiteSpaceOf(style.whiteSpaceCollapse) : 'collapse';
 }
@@ -110,7 +110,7 @@ function isBlock(element: Element, display: string): boolean {
   return !INLINE.test(display) || own.localName(element) === 'hr' || element instanceof SVGTextElement;
 }
 
-/** Buttons stand apart on the screen even where the source has no space between them. */
+/** Buttons are apart on the screen even where the source has no space between them. */
 function isWidget(element: Element): boolean {
   return own.localName(element) === 'button' || own.localName(element) === 'select';
 }

@@ -6,7 +6,7 @@ import { query } from './query.ts';
 
 const MOST_SUGGESTIONS = 5;
 
-/** The one element that the selector matches: a read of "the first of many" would be a guess. */
+/** The only element that the selector matches: reading "the first of many" would be a guess. */
 export function oneElement(root: Document | ShadowRoot, selector: string): Element {
   const found = [...query(root, selector)];
   const [first] = found;
@@ -31,7 +31,10 @@ export function oneElement(root: Document | ShadowRoot, selector: string): Eleme
   });
 }
 
-/** All elements that the selector matches in the document and its open shadow roots, hidden ones too, in page order. */
+/**
+ * All elements that the selector matches in the document and its open shadow roots, including hidden ones, in page
+ * order.
+ */
 export function everyMatch(page: Document, selector: string): Element[] {
   const found: Element[] = [];
   const search = (root: Document | ShadowRoot) => {
@@ -46,7 +49,7 @@ export function everyMatch(page: Document, selector: string): Element[] {
   return found;
 }
 
-/** Where a read begins: at the one element of the selector, or at the top of what the page shows. */
+/** Where a read begins: at the only match of the selector, or at the top of the visible page. */
 export function readRoot(selector: string | undefined): Element {
   if (selector !== undefined) return oneElement(document, selector);
   return own.body(document) ?? own.documentElement(document);

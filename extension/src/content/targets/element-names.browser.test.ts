@@ -6,7 +6,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Follows a target as the extension will: each step has to match exactly one element. */
+/** Follows a target as the extension does: each step has to match exactly one element. */
 function follow(target: ElementTarget): Element {
   let root: Document | ShadowRoot = document;
   for (const host of target.route?.hosts ?? []) {
@@ -39,7 +39,7 @@ function expectAllFound(): void {
   }
 }
 
-describe('every element of a page gets words that lead back to it alone', () => {
+describe('every element of a page gets a selector that matches it alone', () => {
   it('with ids, names and test ids', () => {
     document.body.innerHTML = '<p id="a"></p><input name="q"><b data-testid="x"></b><i></i><i></i>';
     const names = new ElementNames();
@@ -80,7 +80,7 @@ describe('every element of a page gets words that lead back to it alone', () => 
     expectAllFound();
   });
 
-  it('in nested shadow roots, also directly below the root', () => {
+  it('in nested shadow roots, even directly below the root', () => {
     document.body.innerHTML = '<div><x-host></x-host><x-host></x-host></div>';
     for (const host of document.querySelectorAll('x-host')) {
       const outer = host.attachShadow({ mode: 'open' });
@@ -102,7 +102,7 @@ describe('every element of a page gets words that lead back to it alone', () => 
     expectAllFound();
   });
 
-  it('in time that grows with the page, not with its square', () => {
+  it('in linear time', () => {
     const count = (size: number) => {
       document.body.innerHTML = `<ul>${'<li><a href="#">x</a></li>'.repeat(size)}</ul>`;
       let calls = 0;

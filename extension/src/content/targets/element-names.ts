@@ -22,14 +22,14 @@ const NAMING_ATTRIBUTES = [
 ];
 const WITH_NAMES = NAMING_ATTRIBUTES.map((name) => `[${name}]`).join();
 const LONGEST_VALUE = 200;
-/** Frameworks make long ones; what a page makes longer than this would be no selector for a command line. */
+/** Frameworks make long ones. Anything longer than this is not usable as a selector on a command line. */
 const LONGEST_ID = 1_000;
 
-/** A word for an element. */
+/** A name for an element. */
 interface Naming {
   attribute: string;
   value: string;
-  /** Equal for whatever else its selector would match. */
+  /** Equal for all elements that its selector would match. */
   key: string;
 }
 
@@ -39,13 +39,13 @@ interface Tag {
   isOnly: boolean;
 }
 
-/** Finds words by which each element can be found again: a selector, or a route through shadow roots. */
+/** Builds a selector, or a route through shadow roots, by which each element can be found again. */
 export class ElementNames {
   readonly #roots = new Map<Root, NamesInRoot>();
   readonly #places = new Map<Element | Root, Map<Element, number>>();
   readonly #selectors = new Map<Element, string>();
 
-  /** Null for an element that is in no document any more. */
+  /** Null for an element that has left its document. */
   targetOf(element: Element): ElementTarget | null {
     const root = rootOf(element);
     if (root instanceof Document) return { selector: this.#selector(element, root) };
@@ -59,7 +59,9 @@ export class ElementNames {
     return { route: { hosts, target: this.#selector(element, root) } };
   }
 
-  /** A selector that matches this element alone in its root: its own name, or steps down from one that has a name. */
+  /**
+   * A selector that matches only this element in its root: its own name, or steps down from an ancestor with a name.
+   */
   #selector(element: Element, root: Root): string {
     const names = inMap(this.#roots, root, (of) => new NamesInRoot(of));
     const below: Element[] = [];
@@ -68,7 +70,7 @@ export class ElementNames {
       selector = this.#selectors.get(at) ?? names.only(at);
       if (selector === undefined) below.push(at);
     }
-    // Without a name on the way the steps begin at the top of the root, so nothing else fits.
+    // Without a name on the way the steps begin at the top of the root, so nothing else matches.
     for (let at = below.pop(); at; at = below.pop()) {
       const step = this.#step(at, root, names);
       selector = selector === undefined ? step : `${selector} > ${step}`;
@@ -85,10 +87,7 @@ export class ElementNames {
   }
 }
 
-/**
- * What the elements of a root are called. One pass counts what could name an element, so that naming thousands
- * stays linear.
- */
+/** The names of the elements of a root. One pass counts all possible names, so that naming thousands stays linear. */
 class NamesInRoot {
   readonly #root: Root;
   readonly #given = new Map<Element, Naming[]>();
@@ -144,7 +143,7 @@ function namingOf(element: Element): Naming[] {
   });
 }
 
-/** In quirks mode `#A` matches the id `a` as well. */
+/** In quirks mode `#A` also matches the id `a`. */
 function keyOf(element: Element, name: string, value: string): string {
   const key = name === 'id' ? `#${value}` : `${tagOf(element)} ${name} ${value}`;
   return own.compatMode(document) === 'BackCompat' ? key.toLowerCase() : key;
@@ -171,7 +170,7 @@ function placesOf(parent: Element | Root): Map<Element, number> {
   return places;
 }
 
-/** CSS strings end at a newline, unlike those of HTML attributes. */
+/** CSS strings end at a newline, unlike HTML attributes. */
 function cssString(value: string): string {
   return value
     .replace(/["\\]/g, '\\$&')
@@ -180,7 +179,7 @@ function cssString(value: string): string {
 
 const LONGEST_NAME = 80;
 
-/** Its tag, role and name, and how a command can name it. Undefined if it has left the page. */
+/** Its tag, role and name, and the target that a command can use for it. Undefined if it has left the page. */
 export function identify(element: Element): IdentifiedElement | undefined {
   const target = new ElementNames().targetOf(element);
   if (!target) return undefined;

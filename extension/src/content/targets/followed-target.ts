@@ -7,16 +7,16 @@ import { placed, resolveTarget } from './resolve-target.ts';
 
 export interface FollowedTarget {
   readonly first: Element;
-  /** The element, or the one that the page has drawn in its place since; null if there is none. */
+  /** The element, or the one that the page has since drawn in its place. Null if there is none. */
   now(): Element | null;
 }
 
-/** Frameworks redraw an element when its value changes: the same place must then lead to its successor. */
+/** Frameworks redraw an element when its value changes. The same place must then lead to its successor. */
 export function followTarget(target: ForwardedElementTarget): FollowedTarget {
   const whereItIs = placed(target);
   const first = resolveTarget(whereItIs);
   const [tag, role] = [tagOf(first), roleOf(first)];
-  // Its name is often its value, so the handle's fingerprint fits only until the action has changed it.
+  // Its name is often its value, so the handle's fingerprint matches only until the action has changed it.
   const { expect: _, ...place } = whereItIs;
   let current = first;
   const now = () => {

@@ -24,7 +24,7 @@ function only(selector: string, root: ParentNode = document): Element {
   return found;
 }
 
-/** The answer of a read of these elements. */
+/** The answer to a read of these elements. */
 function keep(elements: Iterable<Element>, first = 1) {
   return withAccessibility(() => {
     const handles = new ReadHandles({ action: 'elements', firstHandle: first });
@@ -47,7 +47,7 @@ describe('the element of a handle', () => {
     ['it changes places with another', () => only('ul').append(only('li'))],
     ['its row says more by now', () => only('li').append(' Liked by Bob at 12:31')],
     ['a part of its row changes', () => only('li').firstChild?.replaceWith('Ann is away ')],
-  ])('is the same one, though %s', (_, change) => {
+  ])('is the same one, although %s', (_, change) => {
     show(ROWS);
     const button = only('button');
     const { read } = keep(document.querySelectorAll('button'));
@@ -65,7 +65,7 @@ describe('the element of a handle', () => {
     expect(() => keptElement(handle)).toThrow(stale('gone'));
   });
 
-  it('may move, if none looks like it', () => {
+  it('may move, if no other looks like it', () => {
     show(`<p>${SAVE}</p>`);
     const handle = handleOf(only('#save'));
     document.body.append(only('#save'));
@@ -96,7 +96,7 @@ describe('the element of a handle', () => {
     expect(keptElement({ handle: elementHandle('el', 1), read })).toBe(only('button'));
   });
 
-  it('is the same one, whatever changes in a part that is too large for a row', () => {
+  it('is the same one after any change in a part that is too large for a row', () => {
     const part = (word: string) => `<div><p>${`${word} `.repeat(300)}</p><button>Search</button></div>`;
     show(part('above') + part('below'));
     const { read } = keep(document.querySelectorAll('button'));
@@ -111,7 +111,7 @@ describe('the element of a handle', () => {
     expect(() => keptElement(handle)).toThrow(stale('changed'));
   });
 
-  it('that is redrawn is recognised by its id if it looks as before', () => {
+  it('is recognised by its id after a redraw if it looks the same', () => {
     show(SAVE);
     const handle = handleOf(only('#save'));
     show(`<p>Saved.</p>${SAVE}`);
@@ -120,7 +120,7 @@ describe('the element of a handle', () => {
     expect(() => keptElement(handle)).toThrow(stale('changed'));
   });
 
-  it('is not known by an id that more than one element has or had', () => {
+  it('is not recognised by an id that more than one element has or had', () => {
     show(SAVE);
     const handle = handleOf(only('#save'));
     show(SAVE + SAVE);
@@ -130,7 +130,7 @@ describe('the element of a handle', () => {
     expect(() => keptElement({ handle: elementHandle('el', 1), read })).toThrow(stale('gone'));
   });
 
-  it('in a shadow root is looked for there alone', () => {
+  it('in a shadow root is searched for only there', () => {
     show('<x-box></x-box>');
     const root = only('x-box').attachShadow({ mode: 'open' });
     root.innerHTML = SAVE;
@@ -144,7 +144,7 @@ describe('the element of a handle', () => {
     expect(() => keptElement(handle)).toThrow(stale('gone'));
   });
 
-  it('may be a form whose fields have the names of what is asked of it', () => {
+  it('may be a form whose fields shadow the properties that bproxy reads', () => {
     const fields = ['id', 'isConnected', 'getRootNode', 'localName'].map((name) => `<input name=${name}>`);
     show(`<form tabindex="0" aria-label="Search">${fields.join('')}</form>`);
     const handle = handleOf(only('form'));
@@ -155,7 +155,7 @@ describe('the element of a handle', () => {
 });
 
 describe('reads', () => {
-  it('are told apart, though they gave out the same numbers', () => {
+  it('are distinct, even if they gave out the same numbers', () => {
     show(ROWS);
     const [ann, bob] = document.querySelectorAll('button');
     if (!ann || !bob) throw new Error('no rows');
@@ -165,7 +165,7 @@ describe('reads', () => {
     expect(keptElement({ handle, read: again.read })).toBe(bob);
   });
 
-  it('have given out what they have given out, and no more', () => {
+  it('accept only the handles that they gave out', () => {
     show(ROWS);
     const { read } = keep(document.querySelectorAll('button'), 5);
     for (const number of [4, 7]) {
@@ -186,7 +186,7 @@ describe('reads', () => {
     expect(keptElement(second)).toBe(only('#save'));
   });
 
-  it('are let go of when no handle of theirs can be good any more', () => {
+  it('are dropped when none of their handles can be valid any more', () => {
     vi.useFakeTimers();
     show(SAVE);
     const handle = handleOf(only('#save'));

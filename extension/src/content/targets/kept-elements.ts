@@ -16,17 +16,17 @@ import * as own from '../dom/own-properties.ts';
 import { fingerprintOf } from './element-names.ts';
 import { isStillIn, type Row, rowsOf } from './rows.ts';
 
-/** An answer may get lost, and its read with it: the daemon still knows the one before. */
+/** An answer may get lost together with its read. The daemon still knows the read before it. */
 const MOST_READS = 20;
-/** Not before the daemon has let go of the handles. */
+/** Not before the daemon has dropped the handles. */
 const KEPT_MS = HANDLE_LIFE_MS + 30_000;
 
-/** An element as it was seen in a read. */
+/** An element as a read saw it. */
 interface SeenElement {
   element: Element;
   root: Node;
   looks: ElementFingerprint;
-  /** If others look the same. */
+  /** Present if others look the same. */
   row?: Row | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Read {
 /** The latest reads of this document, the oldest first. */
 const reads = new Map<number, Read>();
 
-/** Gives out the handles of one read, and keeps the elements that they stand for. */
+/** Gives out the handles of one read, and stores their elements. */
 export class ReadHandles {
   readonly #prefix: string;
   readonly #first: number;
@@ -50,7 +50,7 @@ export class ReadHandles {
     this.#first = firstHandle;
   }
 
-  /** None for the elements after the first 200: the daemon knows no more handles of one read. */
+  /** None for elements after the first 200: the daemon knows no more handles of one read. */
   give(it: KnownElement): { handle?: ElementHandle } {
     const { length } = this.#given;
     if (length >= MAX_HANDLES_PER_READ) return {};
@@ -58,7 +58,7 @@ export class ReadHandles {
     return { handle: elementHandle(this.#prefix, this.#first + length) };
   }
 
-  /** Tells the daemon which read this was. */
+  /** Identifies this read to the daemon. */
   keep(): { read: number; count: number } {
     const [read, kept] = [Math.random(), this.#given];
     noteRows(kept);
@@ -69,7 +69,7 @@ export class ReadHandles {
   }
 }
 
-/** Frameworks use the elements of one row for the next: then the looks are the same, and the row is another. */
+/** Frameworks reuse the elements of one row for the next. The element then looks the same, but its row is another. */
 function noteRows(kept: SeenElement[]): void {
   const alike = new Map<string, SeenElement[]>();
   for (const seen of kept) {
@@ -86,7 +86,7 @@ function noteRows(kept: SeenElement[]): void {
   }
 }
 
-/** The very element that was read, and only while it looks as it did then, and its row says what it did. */
+/** The very element that was read, and only while its appearance and the words of its row are unchanged. */
 export function keptElement({ handle, read }: ForwardedHandle): Element {
   const { first, kept } = reads.get(read) ?? { first: 0, kept: [] };
   const found = kept[Number(handle.slice(2)) - first];
@@ -108,8 +108,7 @@ export function keptElement({ handle, read }: ForwardedHandle): Element {
 }
 
 /**
- * A redrawn element can be recognised only by its id. Its place is no help: where one row of a list was,
- * the next may be now.
+ * A redrawn element can be recognised only by its id. Its place is no help: the next row of a list may be there now.
  */
 function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Element | null {
   const id = attributeOf(element, 'id');
@@ -119,7 +118,7 @@ function successorOf({ element, root }: SeenElement, kept: SeenElement[]): Eleme
   return successor && !another && alike.length === 1 ? successor : null;
 }
 
-/** Pages make an element into another one, or put another in its place. */
+/** Pages turn an element into another one, or put another in its place. */
 export function refuseOther(element: Element, expected: ElementFingerprint, details: object = {}): void {
   const found = withAccessibility(() => fingerprintOf(known(element)));
   const looksSame = expected.isCut || (found.role === expected.role && found.name === expected.name);

@@ -2,7 +2,7 @@ import { ProtocolError } from '@bproxy/shared';
 import { messageOf } from '../../thrown.ts';
 import * as own from '../dom/own-properties.ts';
 
-/** What a caller's selector matches in one root; words for what is no selector. */
+/** The matches of a caller's selector in one root. An invalid selector gets a clear error. */
 export function query(root: Document | ShadowRoot, selector: string): NodeListOf<Element> {
   try {
     return own.querySelectorAll(root, selector);

@@ -14,7 +14,7 @@ import { ElementNames, fingerprintOf } from './element-names.ts';
 import { keptElement, refuseOther } from './kept-elements.ts';
 import { query } from './query.ts';
 
-/** The one element that a target names, and no other: what an agent meant or an error. */
+/** The single element that a target names. Returns the element that the agent meant, or throws an error. */
 export function resolveTarget(target: ForwardedHandle | PlacedTarget): Element {
   if ('handle' in target) return keptElement(target);
   if (!target.expect) return find(target);
@@ -27,7 +27,7 @@ export function resolveTarget(target: ForwardedHandle | PlacedTarget): Element {
   }
 }
 
-/** The target as a place that leads to its successor, should the page redraw it during the action. */
+/** The target as a place that leads to its successor, in case the page redraws it during the action. */
 export function placed(target: ForwardedElementTarget): PlacedTarget {
   if (!('handle' in target)) return target;
   const element = keptElement(target);

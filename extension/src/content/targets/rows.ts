@@ -2,14 +2,14 @@ import { parentOrHost } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { isWithin } from '../visibility/element-at-point.ts';
 
-/** The row of a list, which tells an element from others that look like it. */
+/** The row of a list, which distinguishes an element from others that look like it. */
 export interface Row {
   element: Element;
   /** Words and numbers that not every row has. */
   own: string[];
 }
 
-/** Longer parts of a page are no rows. */
+/** Longer parts of a page are not rows. */
 const LONGEST_ROW = 1_000;
 
 /** The rows of elements that look alike, as far as they are in rows. */
@@ -34,14 +34,16 @@ export function rowsOf(alike: readonly Element[]): Map<Element, Row> {
   );
 }
 
-/** An action in a row changes some of its words, and prices change by themselves: half of the words must still be there. */
+/**
+ * An action in a row changes some of its words, and prices change by themselves. So only half of the words must remain.
+ */
 export function isStillIn({ element: row, own }: Row, element: Element): boolean {
   if (!isWithin(element, row)) return false;
   const now = wordsIn(row);
   return own.filter((word) => now?.has(word)).length * 2 >= own.length;
 }
 
-/** Undefined where there is more text: no more than that is read, since many controls may stand in one large part. */
+/** Undefined where there is more text. Only this much is read, since one large part may contain many controls. */
 function wordsIn(part: Element, longest = Number.POSITIVE_INFINITY): Set<string> | undefined {
   const texts = own.createTreeWalker(document, part, NodeFilter.SHOW_TEXT);
   let text = '';
@@ -49,7 +51,7 @@ function wordsIn(part: Element, longest = Number.POSITIVE_INFINITY): Set<string>
   return text.length > longest ? undefined : new Set(text.match(/[\p{L}\p{N}]+/gu));
 }
 
-/** Counts one more of the key, and says how many there are now. */
+/** Counts one more of the key, and returns the new count. */
 export function addOne<K>(counts: Map<K, number>, key: K): number {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);

@@ -6,9 +6,9 @@ import { renderedParent } from '../dom/rendered-children.ts';
 import { isField } from '../gestures/actionable.ts';
 
 /**
- * Whether a person can see it, after scrolling if need be. Text fields that are transparent, or where no scrolling
- * leads, are traps for programs. A transparent checkbox under a drawn one is no trap, nor is the field of a component
- * that can be seen.
+ * Whether a person can see it, after scrolling if necessary. Text fields that are transparent, or that no scrolling
+ * reaches, are traps for programs. A transparent checkbox under a drawn one is not a trap, nor is the field of a
+ * visible component.
  */
 export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it, role)): boolean {
   const { element, isVisible } = it;
@@ -18,7 +18,7 @@ export function canBeSeen(it: KnownElement, role: string, isHolder = isField(it,
 }
 
 /**
- * The component or the label that draws a transparent field: it can be seen itself, and the field is where it is.
+ * The component or the label that draws a transparent field: it is visible itself, and in the place of the field.
  * Material's and Ionic's text fields show their content only once they have the focus or a value.
  */
 export function drawingHost(element: Element): Element | null {
@@ -38,19 +38,19 @@ function isOpaque(element: Element): boolean {
   return own.checkVisibility(element, { opacityProperty: true });
 }
 
-/** Asks how far things have been scrolled only where it matters: it costs as much as the rest. */
+/** Reads scroll positions only where they matter: they cost as much as the rest. */
 function isReachable(element: Element): boolean {
   const { width, height, bottom, right } = own.getBoundingClientRect(element);
   if (width <= 0 && height <= 0) return false;
   if (bottom > 0 && right > 0) return true;
   const { x, y } = scrolledAway(element);
   if (bottom + y <= 0) return false;
-  // Pages that are written from right to left scroll to the negative side.
+  // Right-to-left pages scroll to the negative side.
   const scrolling = own.scrollingElement(document);
   return right + x > 0 || (scrolling !== null && own.matches(scrolling, ':dir(rtl)'));
 }
 
-/** By the window and by every box around the element that scrolls. */
+/** By the window and by every scrolling box around the element. */
 function scrolledAway(element: Element): { x: number; y: number } {
   let [x, y] = [0, 0];
   for (let at = renderedParent(element); at; at = renderedParent(at)) {

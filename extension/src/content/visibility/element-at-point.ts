@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** The innermost element that a pointer at this point would meet, also inside of open shadow roots. */
+/** The innermost element that a pointer at this point would hit, even inside open shadow roots. */
 export function elementAt({ x, y }: Point): Element | null {
   let found = own.elementFromPoint(document, x, y);
   for (let shadow = found && shadowOf(found); shadow; shadow = found && shadowOf(found)) {
@@ -18,7 +18,7 @@ export function elementAt({ x, y }: Point): Element | null {
   return found;
 }
 
-/** For text right inside of a host Chrome names the host; a pointer meets the slot that shows the text. */
+/** For text directly inside a host Chrome returns the host, but a pointer hits the slot that shows the text. */
 function slotAt(host: Element, { x, y }: Point): Element | null {
   const range = own.createRange(document);
   for (const node of childNodesOf(host)) {
@@ -32,7 +32,7 @@ function slotAt(host: Element, { x, y }: Point): Element | null {
   return null;
 }
 
-/** Whether one is inside the other as the page is rendered, through shadow roots and slots. */
+/** Whether one is inside the other in the rendered page, through shadow roots and slots. */
 export function isWithin(inner: Element, outer: Element): boolean {
   for (let at: Element | null = inner; at; at = renderedParent(at)) if (at === outer) return true;
   return false;

@@ -12,7 +12,7 @@ const CONTROLS = 'a[href], button, input, select, textarea';
 const NOTE =
   'This modal dialog is open. Use or close it first: the rest of the page may be missing from reads, and may not react, until it is closed.';
 
-/** The modal dialog in front of what is read, if there is one. */
+/** The modal dialog in front of the part to read, if there is one. */
 export function modalBefore(root: Element): { modal?: ModalInfo } {
   const modal = openModal();
   const identified = modal && !isWithin(root, modal) ? identify(modal) : undefined;
@@ -25,7 +25,7 @@ export function isBehindNativeModal(element: Element): boolean {
   return modal !== undefined && isMatch(modal, 'dialog:modal') && !isWithin(element, modal);
 }
 
-/** Modal dialogs take the focus: that leads to those in shadow trees, and to the first of several. */
+/** Modal dialogs take the focus. So the focus leads to dialogs in shadow trees, and to the first of several. */
 function openModal(): Element | undefined {
   const inPage = [...own.querySelectorAll(document, DIALOGS)];
   return [...aroundFocus(), ...inPage.reverse()].find(
@@ -43,14 +43,14 @@ function* aroundFocus(): Generator<Element> {
   for (; at; at = parentOrHost(at)) if (isMatch(at, DIALOGS)) yield at;
 }
 
-/** A closed one may stay in the page, transparent or switched off. */
+/** A closed dialog may stay in the page, transparent or disabled. */
 function isOpen(dialog: Element): boolean {
   if (!isDrawn(dialog)) return false;
   for (let at: Element | null = dialog; at; at = parentOrHost(at)) if (isOff(at)) return false;
   return true;
 }
 
-/** Many pages do not mark a dialog as modal, but switch off all that is beside it. */
+/** Many pages do not mark a dialog as modal, but disable everything beside it. */
 function isSetApart(dialog: Element): boolean {
   for (let at: Element | null = dialog; at; at = parentOrHost(at)) {
     const parent = own.parentElement(at);

@@ -9,13 +9,13 @@ const FAINTEST = 0.05;
 const SMALLEST_PX = 2;
 const CUT_TO_NOTHING = /^(?:inset\((?:50|100)%|circle\(0(?:px|%)?\b|polygon\(0px 0px(?:, 0px 0px)*\))/;
 
-/** Whether a field that has been scrolled to still cannot be seen. */
+/** Whether a field is still invisible after scrolling to it. */
 export function isOutOfSight(element: Element): boolean {
   if (!canBeSeen(known(element), roleOf(element)) || isFaint(drawingHost(element) ?? element)) return true;
   const rect = own.getBoundingClientRect(element);
   if (rect.width <= SMALLEST_PX || rect.height <= SMALLEST_PX) return true;
   if (rect.right <= 0 || rect.bottom <= 0 || rect.left >= innerWidth || rect.top >= innerHeight) return true;
-  // An element that the pointer meets is drawn; one that it does not meet may only be under a label.
+  // An element that the pointer hits is drawn. One that it does not hit may only be under a label.
   const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
   const hit = elementAt(middle);
   return !(hit && isWithin(hit, element)) && isClipped(element);
@@ -37,7 +37,7 @@ function isClipped(element: Element): boolean {
   return false;
 }
 
-/** A box without room, which shows nothing larger. The overflow of a body is that of the window. */
+/** A box without room, which cuts off anything larger. The overflow of a body belongs to the window. */
 function isShutBox(element: Element): boolean {
   if (element === own.body(document) || element === own.documentElement(document)) return false;
   const { overflowX, overflowY, display } = getComputedStyle(element);

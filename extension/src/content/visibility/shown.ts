@@ -16,15 +16,15 @@ import { renderedNodes } from '../dom/rendered-walk.ts';
  * | `isOutOfSight` (out-of-sight.ts) | is a field that cannot be seen even after scrolling to it |
  */
 
-/** A person sees inert parts too, and many cards are clicked by a transparent layer: so neither matters. */
+/** A person also sees inert parts, and many cards are clicked through a transparent layer. So neither matters. */
 export function isShown(element: Element): boolean {
   return isRendered(element) && getComputedStyle(element).visibility === 'visible';
 }
 
-/** `visibility: hidden` does not count here: elements inside may be shown all the same. */
+/** `visibility: hidden` does not count here: elements inside may still be shown. */
 export function isRendered(element: Element): boolean {
   let at: Element | null = element;
-  // An element without a box of its own (`display: contents`) shows where its parent does.
+  // An element without a box of its own (`display: contents`) is shown where its parent is.
   while (at && getComputedStyle(at).display === 'contents') at = renderedParent(at);
   return at !== null && own.checkVisibility(at);
 }
@@ -37,7 +37,7 @@ export function rectOf(element: Element): DOMRect {
   return own.getBoundingClientRect(element);
 }
 
-/** Nobody sees a box of one pixel: trackers have one, and so has text for screen readers alone. */
+/** A box of one pixel is invisible: trackers have one, and so has text for screen readers alone. */
 export function isSpeck({ width, height }: DOMRect): boolean {
   return width <= 1 && height <= 1;
 }
@@ -45,12 +45,12 @@ export function isSpeck({ width, height }: DOMRect): boolean {
 export function isInView(element: Element): boolean {
   const rect = rectOf(element);
   if (hasArea(rect)) return meetsWindow(rect);
-  // The box is empty if the content floats, is positioned or has no wrapper: then the content decides.
+  // The box is empty if the content floats, is positioned or has no wrapper. In that case the content decides.
   for (const part of contentRects(element)) if (hasArea(part) && meetsWindow(part)) return true;
   return false;
 }
 
-/** The more is inside a box without a size, the longer Chrome takes to measure it. */
+/** The more content a box without a size has, the longer Chrome takes to measure it. */
 const MOST_PARTS = 100;
 
 function* contentRects(element: Element): Generator<DOMRect> {

@@ -3,13 +3,13 @@ import * as own from '../dom/own-properties.ts';
 import type { TextControl, WritableField } from './writable-field.ts';
 
 export interface AcceptedValue {
-  /** What the field is to hold in the end; undefined if it would take nothing of it. */
+  /** The value that the field should hold in the end. Undefined if it would accept none of it. */
   value?: string;
-  /** Why that is not what was asked for. */
+  /** Why that differs from the requested value. */
   reason?: string;
 }
 
-/** Fields that keep nothing, or something else, of a value that does not fit. */
+/** Fields that store nothing, or something else, for a value that does not fit. */
 const OWN_RULES: Record<string, string> = {
   number: 'a number such as 12 or -1.5, without separators or units',
   range: 'a number',
@@ -21,7 +21,7 @@ const OWN_RULES: Record<string, string> = {
   week: 'a week as YYYY-Www, for example 2026-W07',
 };
 
-/** What the field would make of the value if its user entered it. */
+/** The value that the field would hold if its user entered this one. */
 export function acceptedValue({ kind, element }: WritableField, asked: string): AcceptedValue {
   const value = asked.replace(/\r\n?/g, '\n');
   if (kind === 'editable') return { value };
@@ -42,7 +42,7 @@ function byOwnRules(input: HTMLInputElement, value: string, rule: string): Accep
   return { reason: `A field of type ${input.type} takes ${rule}${within}. Nothing was written.` };
 }
 
-/** The browser writes dates and numbers in its own way; that is still what was asked for. */
+/** The browser formats dates and numbers in its own way. That still counts as the requested value. */
 function isSame(type: string, value: string, kept: string): boolean {
   if (kept === value) return true;
   if (type === 'range') return value.trim() !== '' && Number(value) === Number(kept);
@@ -50,7 +50,7 @@ function isSame(type: string, value: string, kept: string): boolean {
   return kept !== '';
 }
 
-/** Line breaks of a paste become spaces in a field of one line; a last one is dropped. */
+/** In a field of one line, line breaks of a paste become spaces, and a final one is dropped. */
 function asOneLine(input: HTMLInputElement, value: string): AcceptedValue & { value: string } {
   const joined = value.replace(/\n+$/, '').replaceAll('\n', ' ');
   const kept = sanitised(input, joined);
@@ -72,7 +72,7 @@ function withinLength(element: TextControl, given: AcceptedValue & { value: stri
   };
 }
 
-/** Asks a field of the same kind that no page sees. */
+/** Tries the value in a field of the same kind that no page sees. */
 function sanitised(input: HTMLInputElement, value: string): string {
   const probe = own.createElement(document, 'input');
   for (const name of ['type', 'min', 'max', 'step', 'multiple']) {

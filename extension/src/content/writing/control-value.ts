@@ -4,12 +4,12 @@ import * as own from '../dom/own-properties.ts';
 import { isEditable, isEditorFrame } from '../gestures/actionable.ts';
 
 const MOST_CHARS = 1_000;
-/** Long enough to tell that something is there, and nothing else. */
+/** Long enough to show that there is a value, and nothing else. */
 const MASK = '••••••';
-/** Their value is a state or a caption, not something that was entered. */
+/** Their value is a state or a caption, not user input. */
 const WITHOUT_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
 
-/** What a control holds, as its user sees it; undefined for what holds nothing. Passwords stay secret. */
+/** The value of a control as its user sees it. Undefined for an element without one. Passwords stay secret. */
 export function heldValue(element: Element): string | undefined {
   if (element instanceof HTMLInputElement) return inputValue(element);
   if (element instanceof HTMLTextAreaElement) return cut(element.value, MOST_CHARS);
@@ -20,7 +20,7 @@ export function heldValue(element: Element): string | undefined {
   return attributeOf(element, 'aria-valuetext') ?? attributeOf(element, 'aria-valuenow') ?? undefined;
 }
 
-/** All of the text that was entered into a field, which its element does not contain; undefined for what is no such field. */
+/** The whole text entered into a field, which its element does not contain. Undefined for any other element. */
 export function enteredText(element: Element): string | undefined {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (!(element instanceof HTMLInputElement) || WITHOUT_VALUE.has(element.type)) return undefined;

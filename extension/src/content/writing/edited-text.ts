@@ -1,7 +1,7 @@
 import * as own from '../dom/own-properties.ts';
 /**
- * The text of an editable region as the lines that its user sees. `innerText` puts two line breaks between
- * paragraphs and counts the invisible last `<br>`: what was written could not be compared with it.
+ * The text of an editable region as the lines that its user sees. `innerText` puts two line breaks between paragraphs
+ * and counts the invisible last `<br>`, so it could not be compared with the written text.
  */
 export function editedText(root: HTMLElement): string {
   const lines = new EditedLines();
@@ -34,7 +34,7 @@ function keepsSpace({ whiteSpaceCollapse }: CSSStyleDeclaration): boolean {
 
 class EditedLines {
   readonly #lines: string[] = [];
-  /** Null where the next line has not begun: a break that nothing follows makes no line. */
+  /** Null where the next line has not begun: a break without anything after it makes no line. */
   #open: string | null = null;
 
   addText(text: string, keeps: boolean): void {
@@ -72,10 +72,10 @@ export function plainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
 
-/** Replaces the content without an event; line breaks stay line breaks. */
+/** Replaces the content without an event. Line breaks stay line breaks. */
 export function replaceEditedText(root: HTMLElement, text: string): void {
   if (keepsSpace(getComputedStyle(root)) || text === '') {
-    // As in a textarea, a last line that is empty needs a break of its own to be there.
+    // As in a textarea, an empty last line needs its own break.
     own.replaceChildren(root, text.endsWith('\n') ? `${text}\n` : text);
     return;
   }

@@ -1,7 +1,7 @@
 import * as own from '../dom/own-properties.ts';
 /**
- * Focuses a field as a person's click would. While the user works in another window Chrome moves the focus
- * but tells no page: then the page is told here, and of the field that was left too.
+ * Focuses a field as a person's click would. While the user works in another window, Chrome moves the focus but fires
+ * no events. In that case this function fires them, also for the field that lost the focus.
  */
 export function focusField(element: HTMLElement): void {
   const before = focused();

@@ -2,7 +2,7 @@ import { cut } from '../../cut.ts';
 import { editedText } from './edited-text.ts';
 import type { TextControl, WritableField } from './writable-field.ts';
 
-/** Long enough to check what was written; a whole book would only fill the reader's memory. */
+/** Long enough to check the written text. A whole book would only fill the reader's memory. */
 const MOST_REPORTED = 20_000;
 const MASK = '••••••';
 
@@ -11,7 +11,7 @@ export function wholeValue({ kind, element }: WritableField): string {
   return kind === 'editable' ? editedText(element) : element.value;
 }
 
-/** What an answer may say of it. Passwords stay secret. */
+/** The part of the value that an answer may contain. Passwords stay secret. */
 export function reportedValue({ element }: WritableField, value: string): string {
   if (element instanceof HTMLInputElement && element.type === 'password') return value === '' ? '' : MASK;
   return cut(value, MOST_REPORTED);
@@ -22,14 +22,14 @@ export function cutNotice(value: string): string | undefined {
   return `verifiedValue shows the first ${MOST_REPORTED} of ${value.length} characters; all were compared.`;
 }
 
-/** By the prototype's setter: frameworks put their own on the element, to tell their writes from a user's. */
+/** Uses the prototype's setter: frameworks put their own on the element, to distinguish their writes from a user's. */
 export function setNatively(element: TextControl, value: string): void {
   const prototype =
     element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
 }
 
-/** What the browser itself would say against the value when the form is sent. */
+/** The browser's own objection to the value when the form is sent. */
 export function complaintOf({ kind, element }: WritableField): string | undefined {
   if (kind === 'editable' || !element.willValidate || element.validity.valid) return undefined;
   const { validity } = element;

@@ -16,8 +16,8 @@ export function refuseFileField(element: Element): void {
 }
 
 /**
- * Watches for a click that the page passes on to a file field of its own. What the end gives is true if Chrome has
- * kept the chooser closed; a field that is not in the document cannot be seen.
+ * Watches for a click that the page passes on to its own file field. The returned function gives true if Chrome has
+ * kept the chooser closed. A field outside the document cannot be seen.
  */
 export function watchFileChooser(): () => boolean {
   const clicks: Event[] = [];

@@ -17,7 +17,7 @@ import { fieldOf, type WritableField, writableField } from './writable-field.ts'
 type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
 type Filled = ActionResult['fill'];
 
-/** Writes one field and tells what it holds once the page has had its say. */
+/** Writes one field and reports its value after the page has reacted. */
 export async function fillField(asked: Field, announce: () => void): Promise<Filled> {
   refuseOtherWays(asked);
   const element = resolveTarget(asked.target);
@@ -92,13 +92,13 @@ async function readBack(
   return told(field, held, filled, reasons);
 }
 
-/** Tables put the text in the place of the field once it is entered. */
+/** Tables replace the field with its text once it is entered. */
 function showsAlone(place: Element, value: string | undefined): value is string {
   const shown = own.isConnected(place) ? normalised(visibleText(place)) : '';
   return value !== undefined && shown !== '' && shown === normalised(value);
 }
 
-/** Frameworks write their state back with the next task or frame. */
+/** Frameworks write their state back with the next task or tick. */
 async function frameworkTick(): Promise<void> {
   await nextTicks(2);
   await new Promise((resolve) => setTimeout(resolve));

@@ -6,12 +6,12 @@ import type { TextControl } from './writable-field.ts';
 
 const MOST_LINES_AS_TEXT = 100;
 
-/** written: by us. handled: the page prevented the browser's own and does as it likes. */
+/** written: by bproxy. handled: the page prevented the browser's default and does its own work. */
 export type PasteOutcome = 'written' | 'handled';
 
 /**
- * What a paste over the whole content does, measured in Chromium: beforeinput with the text, the new value,
- * input with the text; `change` comes when the user leaves the field, and here at once.
+ * The effects of a paste over the whole content, measured in Chromium: beforeinput with the text, the new value, input
+ * with the text. `change` comes when the user leaves the field, and here at once.
  */
 export function pasteIntoControl(element: TextControl, text: string): PasteOutcome {
   element.select();
@@ -24,14 +24,14 @@ export function pasteIntoControl(element: TextControl, text: string): PasteOutco
   return 'written';
 }
 
-/** Editors take a paste by its event and prevent the rest; elsewhere the browser's own editing does it. */
+/** Editors handle the paste event and prevent the rest. Elsewhere the browser's own editing does it. */
 export async function pasteIntoEditable(
   element: HTMLElement,
   text: string,
   stillThere: () => void,
 ): Promise<PasteOutcome> {
   own.getSelection(document)?.selectAllChildren(element);
-  // Editors learn of the selection by an event that comes with the next frame.
+  // Editors learn of the selection from an event that comes with the next tick.
   await nextTicks(2);
   stillThere();
   if (text === '') {

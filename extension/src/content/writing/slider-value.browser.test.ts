@@ -41,12 +41,12 @@ it.each([
 it.each([
   ['between two steps', 10, '73', '70'],
   ['beyond the end', 10, '300', '100'],
-])('a drawn slider says where it stayed: %s', async (_, step, value, held) => {
+])('a drawn slider reports where it stopped: %s', async (_, step, value, held) => {
   slider(step);
   expect(await to(value)).toMatchObject({ filled: false, verifiedValue: held });
 });
 
-it('a drawn slider refuses what is no number, and names its limits', async () => {
+it('a drawn slider refuses a value that is not a number, and names its limits', async () => {
   slider(1);
   await expect(to('loud')).rejects.toMatchObject({
     error: { code: 'ELEMENT_NOT_ACTIONABLE', details: { reason: 'not-a-number', min: '0', max: '100' } },

@@ -9,7 +9,7 @@ import { nextTicks } from '../gestures/ticks.ts';
 const MOST_ROUNDS = 60;
 const MOST_PRESSES = 1_000;
 
-/** A slider that the page draws itself: it tells its value, and is moved by the arrow keys. */
+/** A slider that the page draws itself: it exposes its value, and the arrow keys move it. */
 export function isDrawnSlider(element: Element): element is HTMLElement {
   return (
     element instanceof HTMLElement &&

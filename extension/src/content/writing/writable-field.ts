@@ -38,12 +38,12 @@ const REFUSED_TYPES = new Map<string, { what: string; next: NextStep }>([
   ],
 ]);
 
-/** Where the attribute `readonly` means something. */
+/** Types on which the attribute `readonly` has an effect. */
 const READ_ONLY_TYPES = new Set(
   'text search url tel email password date month week time datetime-local number'.split(' '),
 );
 
-/** The element as something that a person could write into now, or an error that says why not. */
+/** The element as a field that a person could write into now, or an error with the reason why not. */
 export function writableField(element: Element): WritableField {
   const field = fieldOf(element);
   refuseUnusable(element);
@@ -60,7 +60,7 @@ export function writableField(element: Element): WritableField {
   return field;
 }
 
-/** Also for a read-back, when the field may not be usable any more. */
+/** Also used for reading back, when the field may no longer be usable. */
 export function fieldOf(element: Element): WritableField {
   if (element instanceof HTMLTextAreaElement) return { kind: 'control', element };
   if (element instanceof HTMLInputElement) {

@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The element that a row marks with `it`, also inside shadow roots. */
+/** The element that a row marks with `it`, even inside shadow roots. */
 function marked(root: ParentNode): Element | null {
   const found = root.querySelector('[it]');
   if (found) return found;

@@ -14,7 +14,9 @@ const LIBRARY = 'The library: ';
 const CONTROL = `${CHOSEN}HTML-AAM gives it no role; an agent should see at once that it can be filled or pressed.`;
 const ORPHAN = `${CHOSEN}a part outside its container still looks and works like one.`;
 
-/** Rows that fail on purpose: a fixed library, or a rule that changed, makes the test ask for this table. */
+/**
+ * Rows that fail on purpose. When the library is fixed or a rule changes, the test fails until this table is updated.
+ */
 export const differences: readonly Difference[] = [
   ...[
     ['password', 'textbox'],

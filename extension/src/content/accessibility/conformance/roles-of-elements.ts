@@ -1,6 +1,6 @@
 import type { Section } from './section.ts';
 
-/** `''` stands for `generic`, `none` and for elements to which HTML-AAM gives no role. */
+/** `''` means `generic`, `none` or an element to which HTML-AAM gives no role. */
 export const elements: Section = {
   title: 'HTML-AAM, elements whose role depends on nothing',
   reads: 'role',
