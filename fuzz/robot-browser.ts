@@ -103,6 +103,6 @@ export class RobotBrowser {
       return { tabId: this.#nextTab, url: 'http://page.test/', title: 'page' };
     }
     if (action === 'debug.log') return { entries: [] };
-    return { elements: [], minted: { read: 1, count: 0 } };
+    return { elements: [], minted: { read: 1, count: 0, documentId: 'page' } };
   }
 }

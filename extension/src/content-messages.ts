@@ -1,9 +1,24 @@
-import type { ActionsAt, BproxyError, BproxyForwardedRequest, ElementTarget, Outcome } from '@bproxy/shared';
+import type {
+  ActionsAt,
+  BproxyError,
+  BproxyForwardedRequest,
+  ElementTarget,
+  MintedHandles,
+  PageState,
+  WireResult,
+} from '@bproxy/shared';
 import type { PageFacts } from './page-facts.ts';
 
 export type ContentAction = ActionsAt<'content'>;
 
 export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
+
+/** What a page answers to an action. No page knows its own document id: the background adds that to a read. */
+export type PageResult<A extends ContentAction = ContentAction> = {
+  [K in A]: WireResult<K> extends { minted: MintedHandles }
+    ? Omit<WireResult<K>, 'minted'> & { minted: Omit<MintedHandles, 'documentId'> }
+    : WireResult<K>;
+}[A];
 
 /** Everything that the background asks of a page, by its name. */
 export interface PageRequests {
@@ -21,7 +36,7 @@ export interface PageRequests {
 
 /** The answer to each of them. */
 export interface PageAnswers {
-  run: Outcome<ContentAction>;
+  run: { data: PageResult; page: PageState };
   locate: PlacedTarget;
   find: Found;
   facts: PageFacts;

@@ -182,30 +182,32 @@ describe('the chain', () => {
     expect(JSON.stringify(await home.fullLog())).not.toContain('äöü');
   });
 
-  it('mints handles for a read and names the read when it forwards them', async () => {
+  it('mints handles for a read and names the read and its document when it forwards them', async () => {
     const session = await openTab(31);
     const listing = home.ask('elements', {}, { session });
     const list = await chrome.request();
     expect(list).toMatchObject({ action: 'elements', firstHandle: 1 });
     chrome.answer(list.id, {
       elements: [{ tag: 'a', selector: '#one', handle: 'el1' }],
-      minted: { read: 0.25, count: 1 },
+      minted: { read: 0.25, count: 1, documentId: 'A1B2C3' },
     });
     const { json } = await listing;
     expect(json).toMatchObject({ data: { elements: [{ selector: '#one', handle: 'el1' }] } });
     expect(json).not.toHaveProperty('data.minted');
     const clicking = home.ask('click', { target: { handle: 'el1' } }, { session });
     const click = await chrome.request();
-    expect(click.params).toEqual({ target: { handle: 'el1', read: 0.25 } });
+    expect(click.params).toEqual({ target: { handle: 'el1', read: 0.25, documentId: 'A1B2C3' } });
     chrome.answer(click.id, { clicked: true, disappeared: false, stable: true });
     expect((await clicking).json).toMatchObject({ ok: true });
     chrome.send({ type: 'navigation', tabId: 31, url: 'http://page.test/next', cause: 'committed' });
     await until('the page moved on', () =>
       home.log().some(({ event, cause }) => event === 'handle_invalidate' && cause === 'navigation'),
     );
-    expect((await home.ask('click', { target: { handle: 'el1' } }, { session })).json).toMatchObject({
+    const stale = await home.ask('click', { target: { handle: 'el1' } }, { session });
+    expect(stale.json).toMatchObject({
       error: { code: 'ELEMENT_HANDLE_STALE', details: { reason: 'navigated' } },
     });
+    expect(JSON.stringify([json, stale.json, await home.fullLog()])).not.toContain('A1B2C3');
   });
 
   it('keeps the handles of a new tab, whose first news come while its first read is on the way', async () => {
@@ -215,7 +217,7 @@ describe('the chain', () => {
     chrome.send({ type: 'tab-updated', tabId: 33, url: 'http://page.test/', title: 'page' });
     chrome.answer(list.id, {
       elements: [{ tag: 'a', selector: '#one', handle: 'el1' }],
-      minted: { read: 0.25, count: 1 },
+      minted: { read: 0.25, count: 1, documentId: 'A1B2C3' },
     });
     await listing;
     const clicking = home.ask('click', { target: { handle: 'el1' } }, { session });

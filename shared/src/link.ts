@@ -57,13 +57,17 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
 
 export type AnyForwardedRequest = { [A in ForwardedAction]: BproxyForwardedRequest<A> }[ForwardedAction];
 
-/** The page keeps the elements that a read gives handles to; the daemon keeps this, and strips it. */
+/** The page keeps the elements that a read gives handles to. The daemon keeps this record of them, and strips it. */
+export interface MintedHandles {
+  /** Identifies the read. No other read has this number, not even a repetition of the same request. */
+  read: number;
+  count: number;
+  /** Chrome's id of the document that was read. */
+  documentId: string;
+}
+
 interface Minting {
-  minted: {
-    /** Names the read: no other has this number, also not the same request that ran once more. */
-    read: number;
-    count: number;
-  };
+  minted: MintedHandles;
 }
 
 export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };

@@ -35,6 +35,8 @@ export type ClientElementTarget = ElementTarget | ElementHandleRef;
 /** A handle that the daemon knows to be good, and the read that gave it: the page has kept its element. */
 export interface ForwardedHandle extends ElementHandleRef {
   read: number;
+  /** The document that was read. The request goes to this one. */
+  documentId: string;
   /** In a list of targets: why this one is good for nothing. The others are still acted upon. */
   lost?: BproxyError;
 }

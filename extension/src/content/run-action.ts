@@ -1,5 +1,5 @@
-import { next, ProtocolError, step, traitsOf, type WireResult } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAction, PageAnswers } from '../content-messages.ts';
+import { next, ProtocolError, step, traitsOf } from '@bproxy/shared';
+import type { AnyContentRequest, ContentAction, PageAnswers, PageResult } from '../content-messages.ts';
 import type { ContentHandler, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
@@ -17,7 +17,7 @@ async function handle<A extends ContentAction>(
   action: A,
   request: ContentRequests[A],
   tools: PageTools,
-): Promise<WireResult<A>> {
+): Promise<PageResult<A>> {
   const handler: ContentHandler<A> = CONTENT_ACTIONS[action];
   return handler(request, tools);
 }

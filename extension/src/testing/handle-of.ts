@@ -9,6 +9,6 @@ export function handleOf(element: Element): ForwardedHandle {
     const handles = new ReadHandles({ action: 'elements' });
     const { handle } = handles.give(known(element));
     if (!handle) throw new Error('no handle');
-    return { handle, read: handles.keep().read };
+    return { handle, read: handles.keep().read, documentId: 'this one' };
   });
 }

@@ -1,14 +1,14 @@
-import type { BproxyForwardedRequest, ForwardedParams, WireResult } from '@bproxy/shared';
+import type { BproxyForwardedRequest, ForwardedParams } from '@bproxy/shared';
 import type { PageTools } from '../content/actions/handler.ts';
-import type { ContentAction } from '../content-messages.ts';
+import type { ContentAction, PageResult } from '../content-messages.ts';
 
 /** Runs the handler of an action in the page of the test, as the background would ask for it. */
 export async function runInTestPage<A extends ContentAction>(
   action: A,
-  handler: (request: BproxyForwardedRequest<A>, tools: PageTools) => WireResult<A> | Promise<WireResult<A>>,
+  handler: (request: BproxyForwardedRequest<A>, tools: PageTools) => PageResult<A> | Promise<PageResult<A>>,
   params: ForwardedParams<A>,
   given: { firstHandle?: number; pace?: { min: number; max: number }; announce?: () => void } = {},
-): Promise<WireResult<A>> {
+): Promise<PageResult<A>> {
   const { announce = () => {}, ...more } = given;
   const request: BproxyForwardedRequest<A> = {
     protocol_version: 1,

@@ -1,4 +1,4 @@
-import { ProtocolError } from '@bproxy/shared';
+import { elementHandle, makeError, ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyContentRequest } from '../../content-messages.ts';
 import { strict } from '../../testing/fake-chrome.ts';
@@ -138,6 +138,46 @@ describe('the document of a tab is remembered', () => {
     receive = (port, documentId, id) => (documentId === 'one' ? port.findsNobody() : port.answers(id, GOOD));
     expect(await runInPage(pages, click)).toEqual(OUTCOME);
     expect(sentTo).toEqual(['one', 'one', 'two']);
+  });
+});
+
+describe('handles', () => {
+  const clickOn = (documentId: string): AnyContentRequest => ({
+    ...request,
+    action: 'click',
+    params: { target: { handle: elementHandle('el', 1), read: 1, documentId } },
+    destructive: true,
+  });
+
+  test('a read records the document that it read', async () => {
+    const minted = { read: 0.5, count: 1 };
+    const value = { ...OUTCOME, data: { links: [], minted } };
+    receive = (port, _documentId, id) => port.answers(id, { ok: true, value });
+    const { data } = await runInPage(pagesOf(), { ...request, action: 'links' });
+    expect(data).toEqual({ links: [], minted: { ...minted, documentId: 'one' } });
+  });
+
+  test('lead to the document that was read, without another question to Chrome', async () => {
+    const pages = pagesOf();
+    await runInPage(pages, request);
+    page = { documentId: 'two', url: 'https://a.test/2' };
+    await runInPage(pages, clickOn('one'));
+    expect(sentTo).toEqual(['one', 'one']);
+  });
+
+  test('lead to the document that was read, even if another one is remembered', async () => {
+    const pages = pagesOf();
+    await runInPage(pages, request);
+    page = { documentId: 'two', url: 'https://a.test/2' };
+    await runInPage(pages, clickOn('two'));
+    expect(sentTo).toEqual(['one', 'two']);
+  });
+
+  test('of a document that is gone are refused by the one that the tab shows now', async () => {
+    receive = (port, _documentId, id) =>
+      port.answers(id, { ok: false, error: makeError('ELEMENT_HANDLE_STALE') });
+    expect(await codeOf(runInPage(pagesOf(), clickOn('zero')))).toBe('ELEMENT_HANDLE_STALE');
+    expect(sentTo).toEqual(['one']);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
 } from '../../content-messages.ts';
 import { tabGone, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, within } from '../time-limit.ts';
+import type { DocumentRef } from './document-ref.ts';
 import { DocumentReplaced, type Injection, type Moment } from './injection.ts';
 import type { AskOptions, PagePorts } from './page-ports.ts';
 
@@ -32,14 +33,22 @@ export async function runInPage(
   if (tabId === null) throw tabGone();
   const answer = await within(
     deadline - MARGIN_MS.answer - Date.now(),
-    (signal) => askPage(pages, tabId, { type: 'run', request }, { ...options, signal }),
+    (signal) => ask(pages, tabId, { type: 'run', request }, { ...options, signal }),
     options.signal,
   );
-  if (answer !== LATE) return answer;
+  if (answer !== LATE) return withDocument(answer.value, answer.document);
   throw new ProtocolError('TIMEOUT', {
     message: 'The page did not answer before the deadline: it is still loading, or busy.',
     ...(destructive ? {} : { suggestedAction: READ_AGAIN }),
   });
+}
+
+/** A read that gave handles is recorded with its document, so that the handles lead back to it. */
+function withDocument(
+  { data, page }: PageAnswers['run'],
+  { documentId }: DocumentRef,
+): Outcome<ContentAction> {
+  return { data: 'minted' in data ? { ...data, minted: { ...data.minted, documentId } } : data, page };
 }
 
 /**
@@ -52,11 +61,25 @@ export async function askPage<R extends PageRequest>(
   request: R,
   how: HowToAsk = {},
 ): Promise<PageAnswers[R['type']]> {
+  return (await ask(pages, tabId, request, how)).value;
+}
+
+interface Answered<R extends PageRequest> {
+  value: PageAnswers[R['type']];
+  document: DocumentRef;
+}
+
+async function ask<R extends PageRequest>(
+  pages: Pages,
+  tabId: number,
+  request: R,
+  how: HowToAsk,
+): Promise<Answered<R>> {
   // A remembered document may be long gone, so its absence does not yet count as a replacement during the call.
   const again = pages.injection.knownDocument(tabId) ? 2 : 1;
-  const answer = await attempt(pages, tabId, request, how, again);
+  const { answer, document } = await attempt(pages, tabId, request, how, again);
   // as: the content script answers each request by its type, but a message has no type of its own.
-  if (answer.ok) return answer.value as PageAnswers[R['type']];
+  if (answer.ok) return { value: answer.value as PageAnswers[R['type']], document };
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);
 }
@@ -67,13 +90,17 @@ async function attempt(
   request: PageRequest,
   how: HowToAsk,
   again: number,
-): Promise<PageAnswer> {
+): Promise<{ answer: PageAnswer; document: DocumentRef }> {
   const { injection, ports } = pages;
   let document = injection.knownDocument(tabId);
+  const wanted = documentOfHandles(request);
   try {
+    // A handle works only in the document that was read. If the tab shows another document by now, that one refuses
+    // the handle, because it knows no such read. Its other reasons to refuse a request come first.
+    if (wanted !== undefined && document?.documentId !== wanted) document = undefined;
     document ??= await injection.documentOf(tabId, how.moment);
     how.signal?.throwIfAborted();
-    return await ports.ask(document, request, how);
+    return { answer: await ports.ask(document, request, how), document };
   } catch (error) {
     if (!(error instanceof DocumentReplaced)) throw error;
     if (document) injection.forget(document);
@@ -83,4 +110,17 @@ async function attempt(
       message: 'The page was replaced twice before the action could begin. Nothing was done.',
     });
   }
+}
+
+/** The document that the request's handles were read in, if it is the same one for all. */
+function documentOfHandles(request: PageRequest): string | undefined {
+  if (!('request' in request)) return undefined;
+  const { params } = request.request;
+  const targets = 'fields' in params ? params.fields.map(({ target }) => target) : [];
+  if ('target' in params && params.target) targets.push(params.target);
+  if ('trigger' in params) targets.push(params.trigger);
+  const [first, another] = new Set(
+    targets.flatMap((target) => ('handle' in target && !target.lost ? [target.documentId] : [])),
+  );
+  return another === undefined ? first : undefined;
 }

@@ -122,7 +122,8 @@ test.each([
   expect(await errorOf(fill())).toMatchObject({ code, details: { reason: answer.reason } });
 });
 
-const byHandle = () => request({ target: { handle: elementHandle('el', 1), read: 1 } });
+const byHandle = (documentId = 'doc') =>
+  request({ target: { handle: elementHandle('el', 1), read: 1, documentId } });
 
 test('the content script resolves a handle to its element', async () => {
   result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
@@ -138,6 +139,14 @@ test('a handle whose element is gone is stale', async () => {
 test('a handle that the content script reports as stale is not sent to the page world', async () => {
   located = { ok: false, error: makeError('ELEMENT_HANDLE_STALE') };
   expect(await errorOf(fill(byHandle()))).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
+  expect(calls).toEqual([]);
+});
+
+test('a handle is not used in the next document of its tab', async () => {
+  expect(await errorOf(fill(byHandle('the document before')))).toMatchObject({
+    code: 'ELEMENT_HANDLE_STALE',
+    details: { handle: 'el1', reason: 'forgotten' },
+  });
   expect(calls).toEqual([]);
 });
 

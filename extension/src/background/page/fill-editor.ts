@@ -46,6 +46,7 @@ export async function fillByApi(
   await pages.silent.refuseSilent(tabId, request.deadline);
   const target = await placeOf(request, tabId, pages);
   const document = await documentOf(pages.injection, tabId);
+  refuseReplaced(request, document);
   // The function checks the deadline itself, because no signal reaches the page's own world.
   const write = () =>
     within(request.deadline - MARGIN_MS.answer - Date.now(), () => runInMainWorld(request, target, document));
@@ -77,6 +78,15 @@ async function placeOf(
   );
   if (place === LATE) throw late();
   return place;
+}
+
+/** The target was located in the document that the handle was read in, so it must be written there. */
+function refuseReplaced({ params: { target } }: FillRequest, { documentId }: DocumentRef): void {
+  if (!('handle' in target) || target.documentId === documentId) return;
+  throw new ProtocolError('ELEMENT_HANDLE_STALE', {
+    message: 'The page does not know the handle any more.',
+    details: { handle: target.handle, reason: 'forgotten' },
+  });
 }
 
 /** A page that is replaced during the injection has received nothing. So bproxy tries the next page, once. */

@@ -9,11 +9,11 @@ const PAGE = { url: `https://a.test/${LONG}`, title: LONG, state: 'ready' as con
 
 it('cuts titles, URLs and names in the data of an answer, at any depth', () => {
   const link = { text: LONG, href: LONG, target: { selector: LONG }, title: LONG };
-  const data = { links: [link], minted: { read: 0.5, count: 1 } };
+  const data = { links: [link], minted: { read: 0.5, count: 1, documentId: 'd' } };
   const answer = success<'links'>('r', { data, page: PAGE });
   expect(answer.data).toEqual({
     links: [{ text: CUT, href: CUT, target: { selector: CUT }, title: CUT }],
-    minted: { read: 0.5, count: 1 },
+    minted: { read: 0.5, count: 1, documentId: 'd' },
   });
   expect(answer.page).toMatchObject({ title: CUT, state: 'ready', busy: false });
   expect(answer.page.url).toHaveLength(LONGEST_STRING + 1);

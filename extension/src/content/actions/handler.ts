@@ -1,5 +1,5 @@
-import type { BproxyForwardedRequest, WireResult } from '@bproxy/shared';
-import type { ContentAction, FramePlace } from '../../content-messages.ts';
+import type { BproxyForwardedRequest } from '@bproxy/shared';
+import type { ContentAction, FramePlace, PageResult } from '../../content-messages.ts';
 
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
 
@@ -15,6 +15,6 @@ export interface PageTools {
 export type ContentHandler<A extends ContentAction> = (
   request: ContentRequests[A],
   tools: PageTools,
-) => WireResult<A> | Promise<WireResult<A>>;
+) => PageResult<A> | Promise<PageResult<A>>;
 
 export type ContentHandlers = { [A in ContentAction]: ContentHandler<A> };

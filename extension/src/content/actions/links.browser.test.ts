@@ -1,10 +1,11 @@
-import { type ActionParams, MAX_HANDLES_PER_READ, type WireResult } from '@bproxy/shared';
+import { type ActionParams, MAX_HANDLES_PER_READ } from '@bproxy/shared';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PageResult } from '../../content-messages.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import { links } from './links.ts';
 
-async function read(params: ActionParams['links'] = {}, firstHandle = 1): Promise<WireResult<'links'>> {
+async function read(params: ActionParams['links'] = {}, firstHandle = 1): Promise<PageResult<'links'>> {
   return runInTestPage('links', links, params, { firstHandle });
 }
 
@@ -101,7 +102,7 @@ test('links reads shadow trees and slots in screen order, with routes', async ()
   for (const [index, { target, handle }] of found.entries()) {
     expect(handle).toBe(`ln${7 + index}`);
     if (!handle) continue;
-    expect(resolveTarget({ handle, read: minted.read })).toBe(resolveTarget(target));
+    expect(resolveTarget({ handle, read: minted.read, documentId: 'this one' })).toBe(resolveTarget(target));
   }
 });
 

@@ -180,7 +180,7 @@ describe('a snapshot of the whole page', () => {
       'button "Inner" [el1]',
       'button "Outer" [el2]',
     ]);
-    const target = { handle: elementHandle('el', 1), read: minted.read };
+    const target = { handle: elementHandle('el', 1), read: minted.read, documentId: 'this one' };
     expect(resolveTarget(target)).toBe(inner?.querySelector('button'));
   });
 

@@ -5,6 +5,7 @@ import {
   type ForwardedHandle,
   HANDLE_LIFE_MS,
   MAX_HANDLES_PER_READ,
+  type MintedHandles,
   ProtocolError,
   traitsOf,
 } from '@bproxy/shared';
@@ -59,7 +60,7 @@ export class ReadHandles {
   }
 
   /** Identifies this read to the daemon. */
-  keep(): { read: number; count: number } {
+  keep(): Omit<MintedHandles, 'documentId'> {
     const [read, kept] = [Math.random(), this.#given];
     noteRows(kept);
     reads.set(read, { first: this.#first, kept });
@@ -87,7 +88,7 @@ function noteRows(kept: SeenElement[]): void {
 }
 
 /** The very element that was read, and only while its appearance and the words of its row are unchanged. */
-export function keptElement({ handle, read }: ForwardedHandle): Element {
+export function keptElement({ handle, read }: Pick<ForwardedHandle, 'handle' | 'read'>): Element {
   const { first, kept } = reads.get(read) ?? { first: 0, kept: [] };
   const found = kept[Number(handle.slice(2)) - first];
   if (!found) throw stale('The page does not know the handle any more.', { handle, reason: 'forgotten' });

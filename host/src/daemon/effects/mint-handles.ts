@@ -2,9 +2,15 @@ import { traitsOf } from '@bproxy/shared';
 import * as z from 'zod';
 import { type EffectInput, readData, sessionAndTab } from './effect.ts';
 
-const minting = z.looseObject({ minted: z.object({ read: z.number(), count: z.int().nonnegative() }) });
+const minting = z.looseObject({
+  minted: z.object({
+    read: z.number(),
+    count: z.int().nonnegative(),
+    documentId: z.string().min(1).max(100),
+  }),
+});
 
-/** Records the handles that the page wrote into the answer of a read. `minted` itself is not passed on. */
+/** Records the handles that the page wrote into the answer of a read. `minted` itself is for no caller. */
 export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);
   const { minted, ...data } = readData(minting, input.data);

@@ -18,7 +18,7 @@ async function setUp() {
       handle: `${prefix}${Number(request.firstHandle) + index}`,
     }));
     const data = action === 'snapshot' ? { tree: 'tree', nodeCount: count } : { [action]: list };
-    link.answer(request, { ...data, minted: { read: reads, count } }, url);
+    link.answer(request, { ...data, minted: { read: reads, count, documentId: `doc${reads}` } }, url);
     return { request, answer: await reading };
   };
   /** The handle as it was forwarded, or the error that explains why it was not. */
@@ -36,25 +36,33 @@ async function setUp() {
 }
 
 describe('handles', () => {
-  it('are minted by elements, links and snapshot, and are forwarded with the number of their read', async () => {
-    const { mint, use } = await setUp();
+  it('are minted by elements, links and snapshot, and are forwarded with their read and its document', async () => {
+    const { mint, use, logged } = await setUp();
     const elements = await mint('elements', 2);
     expect(elements.answer).toMatchObject({ data: { elements: [{ handle: 'el1' }, { handle: 'el2' }] } });
     const links = await mint('links', 2);
     expect(links.answer).toMatchObject({ data: { links: [{ handle: 'ln1' }, { handle: 'ln2' }] } });
-    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1 } });
-    expect(await use('ln2')).toEqual({ target: { handle: 'ln2', read: 2 } });
+    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1, documentId: 'doc1' } });
+    expect(await use('ln2')).toEqual({ target: { handle: 'ln2', read: 2, documentId: 'doc2' } });
     const snapshot = await mint('snapshot', 2);
     expect(snapshot.request).toMatchObject({ firstHandle: 3 });
     expect(snapshot.answer).toMatchObject({ data: { tree: 'tree', nodeCount: 2 } });
-    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 3 } });
+    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 3, documentId: 'doc3' } });
     for (const { answer } of [elements, links, snapshot]) expect(answer).not.toHaveProperty('data.minted');
+    expect(JSON.stringify(logged)).not.toContain('doc1');
   });
 
   it.each([
     ['none', {}, 'minted'],
-    ['a read without a number', { minted: { count: 1 } }, 'minted.read'],
-    ['fewer than none', { minted: { read: 1, count: -1 } }, 'minted.count'],
+    ['a read without a number', { minted: { count: 1, documentId: 'd' } }, 'minted.read'],
+    ['fewer than none', { minted: { read: 1, count: -1, documentId: 'd' } }, 'minted.count'],
+    ['a read without a document', { minted: { read: 1, count: 1 } }, 'minted.documentId'],
+    ['a document without a name', { minted: { read: 1, count: 1, documentId: '' } }, 'minted.documentId'],
+    [
+      'a document with an endless name',
+      { minted: { read: 1, count: 1, documentId: 'd'.repeat(101) } },
+      'minted.documentId',
+    ],
   ])('are not minted if the extension says that it kept %s', async (_, given, where) => {
     const { ask, link, session } = await setUp();
     const reading = ask('snapshot', {}, { session });
@@ -73,12 +81,12 @@ describe('handles', () => {
     const { mint, use, lost } = await setUp();
     await mint('elements', 2);
     await mint('snapshot', 2);
-    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1 } });
-    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2 } });
+    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1, documentId: 'doc1' } });
+    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2, documentId: 'doc2' } });
     await mint('elements', 1);
     expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'replaced'));
-    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2 } });
-    expect(await use('el5')).toEqual({ target: { handle: 'el5', read: 3 } });
+    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2, documentId: 'doc2' } });
+    expect(await use('el5')).toEqual({ target: { handle: 'el5', read: 3, documentId: 'doc3' } });
   });
 
   it('are limited to 200 per read, however many the page reports', async () => {
@@ -144,7 +152,7 @@ describe('handles', () => {
     expect(await link.next()).toMatchObject({
       params: {
         fields: [
-          { target: { handle: 'el1', read: 1 } },
+          { target: { handle: 'el1', read: 1, documentId: 'doc1' } },
           { target: { handle: 'el7', lost: { code: 'ELEMENT_HANDLE_NOT_FOUND' } } },
         ],
       },
@@ -156,7 +164,7 @@ describe('handles', () => {
     const reading = ask('elements', {}, { session });
     const request = await link.next();
     tabMessage('work', { type: 'tab-removed', tabId: 7 }, context);
-    link.answer(request, { elements: [{ selector: '#a' }], minted: { read: 1, count: 1 } });
+    link.answer(request, { elements: [{ selector: '#a' }], minted: { read: 1, count: 1, documentId: 'd' } });
     expect(await reading).toMatchObject({ ok: true, data: { elements: [{ selector: '#a' }] } });
     expect(logged.some(({ event }) => event === 'handle_mint')).toBe(false);
   });

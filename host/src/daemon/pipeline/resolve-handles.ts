@@ -1,4 +1,10 @@
-import { type ElementHandle, isElementHandle, ProtocolError, traitsOf } from '@bproxy/shared';
+import {
+  type ElementHandle,
+  type ForwardedHandle,
+  isElementHandle,
+  ProtocolError,
+  traitsOf,
+} from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { PipelineContext } from '../context.ts';
 import type { HandleScope, Resolution } from '../state/element-handles.ts';
@@ -68,8 +74,8 @@ function lookUpInList(handle: ElementHandle, asked: Asked): unknown {
   try {
     return lookUp(handle, asked);
   } catch (thrown) {
-    if (thrown instanceof ProtocolError) return { handle, read: 0, lost: thrown.error };
-    throw thrown;
+    if (!(thrown instanceof ProtocolError)) throw thrown;
+    return { handle, read: 0, documentId: '', lost: thrown.error } satisfies ForwardedHandle;
   }
 }
 

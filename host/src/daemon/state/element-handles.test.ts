@@ -16,7 +16,8 @@ function setUp() {
     epoch = context.handles.epochOf(where.chrome),
   ) => {
     reads += 1;
-    return context.handles.mint(where, 'el', { action: 'elements', read: reads, count, url, epoch });
+    const read = { action: 'elements' as const, read: reads, count, documentId: `doc${reads}`, url, epoch };
+    return context.handles.mint(where, 'el', read);
   };
   const resolve = (handle: string, where = scope) =>
     isElementHandle(handle) ? context.handles.resolve(where, handle) : 'not a handle';
@@ -24,10 +25,10 @@ function setUp() {
 }
 
 describe('element handles', () => {
-  it('resolve to their read', () => {
+  it('resolve to their read and its document', () => {
     const { mint, resolve } = setUp();
     expect(mint(2)).toEqual(['el1', 'el2']);
-    expect(resolve('el2')).toEqual({ found: { handle: 'el2', read: 1 } });
+    expect(resolve('el2')).toEqual({ found: { handle: 'el2', read: 1, documentId: 'doc1' } });
     expect(resolve('el3')).toEqual({ lost: 'unknown' });
   });
 

@@ -5,6 +5,7 @@ import {
   type ForwardedHandle,
   HANDLE_LIFE_MS,
   MAX_HANDLES_PER_READ,
+  type MintedHandles,
   type SessionId,
   type TabHandle,
 } from '@bproxy/shared';
@@ -24,10 +25,8 @@ export interface HandleScope {
 }
 
 /** A read: its action, its page, and how many elements the page has kept for it. */
-export interface MintedRead {
+export interface MintedRead extends MintedHandles {
   action: Action;
-  read: number;
-  count: number;
   url: string;
   epoch: number;
 }
@@ -107,8 +106,7 @@ export class ElementHandles {
     if (this.epochOf(scope.chrome) === read.epoch) this.#pages.set(pageKey(scope.chrome), page);
     const first = this.nextNumber(scope, prefix);
     const count = Math.min(read.count, MAX_HANDLES_PER_READ);
-    const { action } = read;
-    this.#reads.set(source, { ...page, action, read: read.read, count, first, mintedAt: this.#now() });
+    this.#reads.set(source, { ...read, ...page, count, first, mintedAt: this.#now() });
     this.#next.set(kindKey(scope, prefix), first + count);
     this.#evict();
     return Array.from({ length: count }, (_, index) => elementHandle(prefix, first + index));
@@ -124,7 +122,8 @@ export class ElementHandles {
     if (!found) return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, prefix, number) };
     const [source, minted] = found;
     const cause = this.#endOf(minted, scope.chrome);
-    if (!cause) return { found: { handle, read: minted.read } };
+    const { read, documentId } = minted;
+    if (!cause) return { found: { handle, read, documentId } };
     this.#lose(source, cause);
     return { lost: cause };
   }

@@ -67,6 +67,7 @@ describe('after a crash of the daemon', () => {
         action: 'elements',
         read: 1,
         count,
+        documentId: 'd',
         url: 'http://now.test/',
         epoch: handles.epochOf(scope.chrome),
       });

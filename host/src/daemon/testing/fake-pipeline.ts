@@ -93,7 +93,7 @@ export function fakePipeline() {
       selector: `#e${index + 1}`,
       handle: `el${first + index}`,
     }));
-    link.answer(request, { elements: list, minted: { read: 1, count: elements } }, url);
+    link.answer(request, { elements: list, minted: { read: 1, count: elements, documentId: 'page' } }, url);
     return reading;
   };
 

@@ -10,7 +10,17 @@ import type { PipelineContext } from '../context.ts';
 import { browserArrived, tabMessage } from '../links/tab-truth.ts';
 import type { BrowserLink } from '../state/browsers.ts';
 import { fakeBrowser } from './fake-context.ts';
-import { type Doc, type ModelTab, misuses, move, newTab, type Owner, read, shownIn } from './model-tab.ts';
+import {
+  type Doc,
+  idOf,
+  type ModelTab,
+  misuses,
+  move,
+  newTab,
+  type Owner,
+  read,
+  shownIn,
+} from './model-tab.ts';
 
 /** Every browser, and every run of it, counts from here, so a misdirected request hits another tab. */
 const FIRST_TAB_ID = 770_001;
@@ -267,7 +277,7 @@ export class ModelBrowser {
                   handle: `${action === 'links' ? 'ln' : 'el'}${first + index}`,
                 })),
               };
-        return succeed({ ...data, minted: { read: number, count: elements.length } });
+        return succeed({ ...data, minted: { read: number, count: elements.length, documentId: idOf(doc) } });
       }
       default:
         return succeed({ done: true });

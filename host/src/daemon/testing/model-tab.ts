@@ -82,9 +82,16 @@ function newDoc(url: string): Doc {
   return { number: documents, url };
 }
 
-function keptIn(tab: ModelTab, { handle, read: number }: ForwardedHandle): string | undefined {
+/** None if the handle is sent to another document than the one that was read. */
+function keptIn(tab: ModelTab, { handle, read: number, documentId }: ForwardedHandle): string | undefined {
   const kept = tab.kept.get(number);
-  return kept?.elements[Number(handle.slice(2)) - kept.first];
+  const element = kept?.elements[Number(handle.slice(2)) - kept.first];
+  return element !== undefined && documentId === idOf({ number: docOf(element) }) ? element : undefined;
+}
+
+/** Chrome's id of the document. */
+export function idOf({ number }: Pick<Doc, 'number'>): string {
+  return `document ${number}`;
 }
 
 function docOf(element: string): number {
