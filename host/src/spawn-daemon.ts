@@ -3,15 +3,13 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Home, readPort } from './home/home.ts';
 import { livingHolder } from './home/lock.ts';
+import { LOOK_AT_DAEMON_MS, START_LIMIT_MS } from './start-and-stop-times.ts';
 
 /**
  * The exit code of a daemon that found another one alive. A caller that only wants a running daemon treats it as
  * success.
  */
 export const EXIT_ALREADY_RUNNING = 3;
-
-const START_LIMIT_MS = 20_000;
-const POLL_MS = 30;
 
 export interface RunningDaemon {
   pid: number;
@@ -41,7 +39,7 @@ export async function spawnDaemon(
     }
     // The daemon that it found was stopping, and is gone now.
     if (code === EXIT_ALREADY_RUNNING && !livingHolder(home)) child = start(home, binary, options);
-    await sleep(POLL_MS);
+    await sleep(LOOK_AT_DAEMON_MS);
   }
   throw new Error(`The daemon was not ready after ${START_LIMIT_MS / 1000} s. See ${home.logs}.`);
 }

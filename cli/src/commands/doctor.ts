@@ -7,15 +7,13 @@ import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { HOME_FLAG, homeOf } from '../flags/global-flags.ts';
 import { CommandFailure } from '../output/failure.ts';
-import { findHostBinary } from '../programs/host-binary.ts';
+import { findHostBinary, HOST_LIMIT_MS } from '../programs/host-binary.ts';
 import { findExtensionFolder } from '../programs/program-folder.ts';
 import { send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
 /** The limit for one question of the doctor. A healthy part answers in milliseconds. */
 const ASK_MS = 15_000;
-/** The limit for a host program. The start of a daemon takes nearly all of the time that one needs. */
-const HOST_MS = 60_000;
 
 const PROFILE_FLAG: Flag = {
   name: 'user-data-dir',
@@ -111,7 +109,7 @@ async function installationOf(values: FlagValues, context: Context): Promise<Ins
     now: context.now,
     newId: context.newId,
     output: outputOf,
-    runHost: async (...words) => runHost(hostBinary.path ?? '', [...words, '--home', home], HOST_MS),
+    runHost: async (...words) => runHost(hostBinary.path ?? '', [...words, '--home', home], HOST_LIMIT_MS),
     ask: (action, params, session = '') =>
       send(
         {

@@ -5,7 +5,7 @@ import type { Flag } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG } from '../flags/global-flags.ts';
 import { CommandFailure } from '../output/failure.ts';
-import { findHostBinary } from '../programs/host-binary.ts';
+import { findHostBinary, HOST_LIMIT_MS } from '../programs/host-binary.ts';
 import type { Command, Context } from './command.ts';
 
 const PORT_FLAG = {
@@ -18,9 +18,6 @@ const PORT_FLAG = {
 
 type Word = 'start' | 'stop' | 'status' | 'restart';
 
-/** A start waits until the daemon listens, a stop until it ends. Both are far quicker than this. */
-const DEFAULT_LIMIT_MS = 60_000;
-
 /** The commands that control the daemon process. They need no token, only the host program. */
 export const serviceCommands: readonly Command[] = [
   serviceCommand('start', 'Start the daemon and tell its port.', [PORT_FLAG]),
@@ -31,7 +28,7 @@ export const serviceCommands: readonly Command[] = [
 
 function serviceCommand(word: Word, summary: string, own: Flag[] = []): Command {
   const common = globalFlags('none', [ID_FLAG]).map((flag) =>
-    flag.name === 'timeout' ? { ...flag, default: String(DEFAULT_LIMIT_MS) } : flag,
+    flag.name === 'timeout' ? { ...flag, default: String(HOST_LIMIT_MS) } : flag,
   );
   return {
     path: ['service', word],
@@ -60,7 +57,7 @@ async function runWord(word: Word, values: FlagValues, context: Context): Promis
   const args = [word, ...portArgs, '--home', homeOf(values, context.env)];
   const binary = findHostBinary(context);
   if (values.has('verbose')) context.trace({ event: 'host', binary, args });
-  return runHost(binary, args, values.integer('timeout') ?? DEFAULT_LIMIT_MS);
+  return runHost(binary, args, values.integer('timeout') ?? HOST_LIMIT_MS);
 }
 
 /**

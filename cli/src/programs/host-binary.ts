@@ -3,6 +3,9 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import type { Context } from '../commands/command.ts';
 import { CommandFailure } from '../output/failure.ts';
 
+/** The limit for one command of the host program. A restart may take more than half of it; most take milliseconds. */
+export const HOST_LIMIT_MS = 60_000;
+
 /** Returns the absolute path of the host program. bproxy starts it and never imports it. */
 export function findHostBinary({ env, programDir }: Pick<Context, 'env' | 'programDir'>): string {
   const chosen = env['BPROXY_SERVICE_BIN'];

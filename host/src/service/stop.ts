@@ -5,13 +5,9 @@ import type { Home } from '../home/home.ts';
 import { type LockHolder, livingHolder, readLock } from '../home/lock.ts';
 import { isSameProcess } from '../home/process-identity.ts';
 import { attach } from '../link/attach.ts';
+import { LOOK_AT_DAEMON_MS, STOP_LIMITS_MS } from '../start-and-stop-times.ts';
 import { VERSION } from '../version.ts';
 import { RESTART_REQUEST, STOP_REQUEST } from '../wire/handshake.ts';
-
-/** The daemon answers requests in flight, says goodbye to the browsers and removes its files. */
-const POLITE_MS = 10_000;
-const FORCED_MS = 5_000;
-const POLL_MS = 25;
 
 /**
  * Stops the daemon of this home, and its sessions unless they should continue. Reports success only when it is gone.
@@ -21,8 +17,8 @@ export async function stop(home: Home, { sessionsEnd } = { sessionsEnd: true }):
   if (!holder || isTidying(holder)) return { running: false };
   // An unresponsive daemon would end its sessions on SIGTERM; a crash keeps them.
   if (!(await asksToStop(home, sessionsEnd))) signal(holder, sessionsEnd ? 'SIGTERM' : 'SIGKILL');
-  if (!(await gone(holder, POLITE_MS))) signal(holder, 'SIGKILL');
-  if (await gone(holder, FORCED_MS)) {
+  if (!(await gone(holder, STOP_LIMITS_MS.polite))) signal(holder, 'SIGKILL');
+  if (await gone(holder, STOP_LIMITS_MS.killed)) {
     // A killed daemon, whoever killed it, has left its files.
     if (readLock(home)?.id === holder.id) removeRemains(home, { sessionsEnd });
     return { running: false };
@@ -47,7 +43,7 @@ async function gone(holder: LockHolder, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs;
   while (isSameProcess(holder.pid, holder.startTime)) {
     if (Date.now() > deadline) return false;
-    await sleep(POLL_MS);
+    await sleep(LOOK_AT_DAEMON_MS);
   }
   return true;
 }

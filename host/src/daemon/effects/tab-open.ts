@@ -14,6 +14,7 @@ const opened = z.object({
     .exactOptional(),
 });
 
+/** How long the daemon tries to close a tab whose session ended while it opened. */
 const ORPHAN_MS = 10_000;
 
 /** Creates the session only now, so a tab that failed to open leaves nothing behind. */

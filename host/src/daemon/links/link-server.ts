@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { STOP_LIMITS_MS } from '../../start-and-stop-times.ts';
 import { isRequestToEnd, RESTART_REQUEST } from '../../wire/handshake.ts';
 import { MessageReader } from '../../wire/messages.ts';
 import type { Log } from '../context.ts';
@@ -25,8 +26,6 @@ export interface LinkServer {
   close(lastWords: Buffer): Promise<void>;
 }
 
-/** The goodbye must reach the links. A link that does not read it in time is cut off. */
-const LAST_WORDS_MS = 1_000;
 /** Connections that may be in their handshake at once. Browsers do not connect by the hundred. */
 const MOST_STRANGERS = 200;
 
@@ -71,7 +70,7 @@ export async function listenForLinks(deps: LinkServerDeps): Promise<LinkServer> 
       for (const socket of links) socket.end(lastWords);
       const timer = setTimeout(() => {
         for (const socket of links) socket.destroy();
-      }, LAST_WORDS_MS);
+      }, STOP_LIMITS_MS.goodbye);
       return new Promise((resolve) => {
         server.close(() => {
           clearTimeout(timer);

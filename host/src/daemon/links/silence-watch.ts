@@ -1,12 +1,12 @@
 import { PING_INTERVAL_MS } from '@bproxy/shared';
 
 export const LOOK_EVERY_MS = 15_000;
-/** Three pings and a half. */
+/** A browser that misses three pings in a row is gone. */
 const SILENT_MS = 3.5 * PING_INTERVAL_MS;
 
 /**
- * The daemon's half of the heartbeat. The system reports a link that ended, but not one that hangs. The worker pings
- * every 20 s, so a browser that is silent for much longer is gone.
+ * The daemon's half of the heartbeat. The system reports a link that ended, but not one that hangs. So the worker sends
+ * pings, and the daemon notices when they stop.
  */
 export class SilenceWatch {
   #heardAt: number;
