@@ -27,7 +27,3 @@ export function isFromPopup(value: unknown): value is FromPopup {
   if (value.type === 'set-label') return 'label' in value && typeof value.label === 'string';
   return ['opened', 'status', 'reconnect', 'done'].some((type) => value.type === type);
 }
-
-export function isConnectionStatus(value: unknown): value is ConnectionStatus {
-  return typeof value === 'object' && value !== null && 'phase' in value && 'extensionId' in value;
-}

@@ -302,6 +302,14 @@ export function traitsOf(action: Action): ActionTraits {
   return ACTIONS[action];
 }
 
+/** Whether the action of this request runs there. */
+export function runsAt<Place extends ActionTraits['at'], Request extends { action: Action }>(
+  place: Place,
+  request: Request,
+): request is Extract<Request, { action: ActionsAt<Place> }> {
+  return ACTIONS[request.action].at === place;
+}
+
 export function isAction(text: unknown): text is Action {
   return typeof text === 'string' && Object.hasOwn(ACTIONS, text);
 }

@@ -37,6 +37,7 @@ export function isEditorAnswer(value: unknown): value is EditorAnswer {
     );
   }
   return (
+    value.ok === false &&
     'reason' in value &&
     REFUSALS.some((reason) => reason === value.reason) &&
     isAbsentOr('string', value, 'selector') &&

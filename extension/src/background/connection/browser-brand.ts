@@ -11,22 +11,23 @@ export function pickBrand(brands: readonly Brand[]): Brand {
   return real.find(({ brand }) => brand !== 'Chromium') ?? real[0] ?? UNKNOWN;
 }
 
-interface UserAgentData {
-  brands: Brand[];
-  getHighEntropyValues(hints: string[]): Promise<{ fullVersionList?: Brand[] }>;
+declare global {
+  /** Chromium has it, but the DOM library of TypeScript does not. */
+  interface Navigator {
+    readonly userAgentData?: {
+      readonly brands: Brand[];
+      getHighEntropyValues(hints: string[]): Promise<{ fullVersionList?: Brand[] }>;
+    };
+  }
 }
 
 export async function browserBrand(): Promise<Brand> {
-  const data = 'userAgentData' in navigator ? navigator.userAgentData : undefined;
-  if (!isUserAgentData(data)) return UNKNOWN;
+  const data = navigator.userAgentData;
+  if (!data) return UNKNOWN;
   try {
     const { fullVersionList } = await data.getHighEntropyValues(['fullVersionList']);
     return pickBrand(fullVersionList ?? data.brands);
   } catch {
     return pickBrand(data.brands);
   }
-}
-
-function isUserAgentData(value: unknown): value is UserAgentData {
-  return typeof value === 'object' && value !== null && 'brands' in value && 'getHighEntropyValues' in value;
 }

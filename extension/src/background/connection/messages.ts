@@ -26,19 +26,16 @@ function readRequest(value: unknown, isKnown: (action: string) => boolean): Inco
   const { id, action } = value;
   if (typeof id !== 'string' || id === '') return malformed('a request without an id');
   if (typeof action === 'string' && !isKnown(action)) return { kind: 'unknown-action', id, action };
-  return isRequest(value)
-    ? { kind: 'message', message: { type: 'request', request: value } }
-    : { kind: 'bad-request', id, issues: issuesOf(value) };
+  const issues = issuesOf(value);
+  if (issues.length > 0) return { kind: 'bad-request', id, issues };
+  // as: the daemon has validated the params against the schemas.
+  return { kind: 'message', message: { type: 'request', request: value as Fields & AnyForwardedRequest } };
 }
 
 /**
- * The envelope is checked, the params are not: the daemon has validated them against the schemas. The schemas stay out
- * of the extension because zod's `new Function` probe violates its CSP.
+ * Checks the envelope only. The schemas of the params stay out of the extension, because zod's `new Function` probe
+ * violates its CSP.
  */
-function isRequest(value: Fields): value is Fields & AnyForwardedRequest {
-  return issuesOf(value).length === 0;
-}
-
 function issuesOf(value: Fields): string[] {
   const { target } = value;
   const tabId = isFields(target) ? target['tabId'] : undefined;

@@ -158,6 +158,7 @@ test('a page that unloads during the fill is not a success', async () => {
 test.each([
   'words',
   { ok: true, filled: 'yes' },
+  { ok: 'yes', reason: 'late' },
   { ok: false, reason: 'of my own' },
   { ok: false, reason: 'ambiguous', count: 'two' },
   { ok: false, reason: 'failed', acted: 'yes' },

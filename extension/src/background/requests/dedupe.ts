@@ -115,11 +115,14 @@ export class Dedupe {
 
   async #load(): Promise<Map<string, Remembered>> {
     const [stored, lasting] = await Promise.all([this.#store.get(), this.#lasting.get()]);
-    const marks = under(MARK_PREFIX, lasting, isMark).map(([id, mark]): [string, Remembered] => [
-      id,
-      { ...mark, state: 'forgotten' },
-    ]);
-    const entries = new Map([...marks, ...under(PREFIX, stored, isRemembered)]);
+    const entries = new Map<string, Remembered>();
+    for (const [id, mark] of under(MARK_PREFIX, lasting)) {
+      if (isMark(mark)) entries.set(id, { ...mark, state: 'forgotten' });
+    }
+    for (const [id, entry] of under(PREFIX, stored)) {
+      // as: only this version of this class has written it, because an update empties `storage.session`.
+      entries.set(id, entry as Remembered);
+    }
     return new Map([...entries].sort(([, a], [, b]) => a.at - b.at));
   }
 }
@@ -165,27 +168,15 @@ function isOnlyMark({ state }: Remembered): boolean {
   return state === 'started' || state === 'forgotten';
 }
 
-function under<T>(
-  prefix: string,
-  stored: Record<string, unknown>,
-  isIt: (value: unknown) => value is T,
-): Array<[id: string, value: T]> {
-  return Object.entries(stored).flatMap(
-    ([key, value]): Array<[string, T]> =>
-      key.startsWith(prefix) && isIt(value) ? [[key.slice(prefix.length), value]] : [],
-  );
+function under(prefix: string, stored: Record<string, unknown>): Array<[id: string, value: unknown]> {
+  return Object.entries(stored)
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, value]) => [key.slice(prefix.length), value]);
 }
 
+/** An earlier version may have written it. */
 function isMark(value: unknown): value is Mark {
   if (!isRecord(value)) return false;
   const { at, payload } = value;
   return typeof at === 'number' && (payload === undefined || typeof payload === 'string');
-}
-
-/** An answer that cannot be read is left out; its mark in `storage.local` still says that the action began. */
-function isRemembered(value: unknown): value is Remembered {
-  if (!isRecord(value) || !isMark(value)) return false;
-  const { state, bytes, response } = value;
-  if (state === 'done') return typeof bytes === 'number' && isRecord(response) && 'ok' in response;
-  return state === 'started' || state === 'done-unkept' || state === 'forgotten';
 }

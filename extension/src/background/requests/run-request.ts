@@ -1,4 +1,4 @@
-import { type AnyForwardedRequest, type Outcome, ProtocolError, traitsOf } from '@bproxy/shared';
+import { type AnyForwardedRequest, type Outcome, ProtocolError, runsAt, traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } from '../actions/handler.ts';
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
@@ -37,7 +37,7 @@ async function refuseTaken(tabId: number, { action }: AnyForwardedRequest, { own
 
 async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
-  if (isForPage(request)) {
+  if (runsAt('content', request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : readInPage(request, tools);
   }
   return inBackground(request.action, request, tools);
@@ -54,10 +54,6 @@ async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Out
     patience: PATIENCE_MS,
     message: () => 'The page shows a dialog, or is very busy: it does not answer. Nothing was read.',
   });
-}
-
-function isForPage(request: AnyForwardedRequest): request is AnyContentRequest {
-  return traitsOf(request.action).at === 'content';
 }
 
 function inBackground<A extends BackgroundAction>(

@@ -8,17 +8,18 @@ type Method<T, K extends keyof T> = T[K] extends (...args: infer A) => infer R
   ? (self: T, ...args: A) => R
   : never;
 
-function method<T extends object, K extends keyof T>(prototype: T, name: K): Method<T, K>;
-function method(prototype: object, name: string): unknown {
+function method<T extends object, K extends keyof T & string>(prototype: T, name: K): Method<T, K> {
   const found: unknown = Reflect.get(prototype, name);
   if (typeof found !== 'function') throw new Error(`There is no ${name} here.`);
-  return Function.prototype.call.bind(found);
+  // as: it is the method of that name, with the object as its first argument. No type of `bind` says so.
+  return Function.prototype.call.bind(found) as Method<T, K>;
 }
 
 function getter<T extends object, K extends keyof T & string>(prototype: T, name: K): (self: T) => T[K] {
   const found = Object.getOwnPropertyDescriptor(prototype, name)?.get;
   if (!found) throw new Error(`There is no ${name} here.`);
-  return Function.prototype.call.bind(found);
+  // as: it is the getter of that property, which the types of a descriptor do not know.
+  return Function.prototype.call.bind(found) as (self: T) => T[K];
 }
 
 const { prototype: page } = Document;
@@ -98,9 +99,9 @@ const makeElement = method(page, 'createElement');
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   on: Document,
   tag: K,
-): HTMLElementTagNameMap[K];
-export function createElement(on: Document, tag: string): HTMLElement {
-  return makeElement(on, tag);
+): HTMLElementTagNameMap[K] {
+  // as: the platform makes this element for this tag.
+  return makeElement(on, tag) as HTMLElementTagNameMap[K];
 }
 
 const scrollElementBy = method(element, 'scrollBy');

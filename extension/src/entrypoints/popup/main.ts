@@ -1,4 +1,4 @@
-import { type ConnectionStatus, type FromPopup, isConnectionStatus } from '../../popup-messages.ts';
+import type { ConnectionStatus, FromPopup } from '../../popup-messages.ts';
 import { factsOf, type Words, wordsFor } from './words.ts';
 
 const ASK_EVERY_MS = 1_000;
@@ -51,8 +51,9 @@ function renderStatus(status: ConnectionStatus): void {
 
 async function ask(message: FromPopup): Promise<void> {
   try {
-    const answer: unknown = await chrome.runtime.sendMessage(message);
-    if (isConnectionStatus(answer)) renderStatus(answer);
+    // as: the worker answers every message of the popup with its status, or is replaced before it can.
+    const status = (await chrome.runtime.sendMessage(message)) as ConnectionStatus | undefined;
+    if (status) renderStatus(status);
   } catch (error) {
     render({
       tone: 'bad',

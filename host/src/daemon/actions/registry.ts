@@ -1,5 +1,4 @@
-import { type ActionParams, type ActionResult, traitsOf } from '@bproxy/shared';
-import type { ParsedRequest } from '@bproxy/shared/schemas';
+import type { ActionParams, ActionResult } from '@bproxy/shared';
 import { debugLast } from './debug-last.ts';
 import { debugStatus } from './debug-status.ts';
 import type { ActionInput, DaemonAction, DaemonHandler } from './handler.ts';
@@ -21,12 +20,7 @@ const handlers: { [A in DaemonAction]: DaemonHandler<A> } = {
   'tab.list': tabList,
 };
 
-type DaemonRequest = Extract<ParsedRequest, { action: DaemonAction }>;
 type RequestOf<A extends DaemonAction> = { [Each in A]: { action: Each; params: ActionParams[Each] } }[A];
-
-export function isDaemonRequest(request: ParsedRequest): request is DaemonRequest {
-  return traitsOf(request.action).at === 'daemon';
-}
 
 export function runDaemonAction<A extends DaemonAction>(
   request: RequestOf<A>,

@@ -4,12 +4,13 @@ import {
   errorEnvelope,
   makeError,
   ProtocolError,
+  runsAt,
   successEnvelope,
   traitsOf,
   type WireAnswer,
 } from '@bproxy/shared';
 import { isRequest, type ParsedRequest, requestIssues } from '@bproxy/shared/schemas';
-import { isDaemonRequest, runDaemonAction } from '../actions/registry.ts';
+import { runDaemonAction } from '../actions/registry.ts';
 import { sessionMade, withNextStep } from '../answers/next-step.ts';
 import { redact } from '../answers/redact.ts';
 import { toError } from '../answers/to-error.ts';
@@ -74,7 +75,7 @@ async function runRequest(
   try {
     deadline.signal.throwIfAborted();
     const session = findSession(request, context.sessions);
-    if (isDaemonRequest(request)) {
+    if (runsAt('daemon', request)) {
       const data = await runDaemonAction(request, { request, session, context, deadline: deadline.signal });
       return { response: successEnvelope(request.id, data) };
     }
