@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRecord, NONCE_HEADER } from '@bproxy/shared';
-import { proofOf } from '../../host/src/daemon/http/proof.ts';
+import { proofOf } from '../../host/src/daemon/http/auth.ts';
 import { startTimeOf } from '../../host/src/home/process-identity.ts';
 
 export const TOKEN = 'the-secret-token-of-the-test';

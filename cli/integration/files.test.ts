@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_REQUEST_BYTES, NONCE_HEADER } from '@bproxy/shared';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { proofOf } from '../../host/src/daemon/http/proof.ts';
+import { proofOf } from '../../host/src/daemon/http/auth.ts';
 import { buildCli, type Ended, runCli, startCli } from './cli-process.ts';
 import { type FakeDaemon, makeHome, publish, startFakeDaemon, success, TOKEN } from './fake-daemon.ts';
 

@@ -1,4 +1,4 @@
-import type { Phase } from './background/connection/connection.ts';
+import type { Phase } from './background/connection/connection-state.ts';
 
 export type FromPopup =
   /** The first question of a popup: worth an attempt at once where a retry is waiting. */

@@ -18,7 +18,9 @@ import { run } from './requests/run-request.ts';
 import { Trace } from './requests/trace.ts';
 import { OwnedTabs } from './tabs/owned-tabs.ts';
 import { TabEvents } from './tabs/tab-events.ts';
-import { reloadWhenIdle } from './update.ts';
+
+const LONGEST_WAIT_FOR_UPDATE_MS = 30_000;
+const LOOK_EVERY_MS = 500;
 
 /**
  * Wires the worker. Nothing here waits: Chrome delivers an event that woke the worker only to listeners that were
@@ -89,4 +91,17 @@ export function startBackground(): void {
   chrome.runtime.onInstalled.addListener(wake);
   chrome.runtime.onUpdateAvailable.addListener(() => reloadWhenIdle(() => dispatcher.inFlight));
   wake();
+}
+
+/**
+ * Chrome installs an update when the worker has ended, but a worker with an open native port never ends. So the
+ * extension reloads itself in an idle moment, after half a minute at the latest.
+ */
+function reloadWhenIdle(inFlight: () => number): void {
+  const since = Date.now();
+  const look = () => {
+    if (inFlight() === 0 || Date.now() - since > LONGEST_WAIT_FOR_UPDATE_MS) chrome.runtime.reload();
+    else setTimeout(look, LOOK_EVERY_MS);
+  };
+  look();
 }

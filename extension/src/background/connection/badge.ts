@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './connection-state.ts';
 import { needsSetup } from './port-errors.ts';
 
 interface Badge {

@@ -9,7 +9,7 @@ import {
 import { failure } from '../requests/answer.ts';
 import type { Dispatcher } from '../requests/dispatcher.ts';
 import { ChunkAssembly } from './chunks.ts';
-import type { ConnectionEvent } from './connection.ts';
+import type { ConnectionEvent } from './connection-state.ts';
 import { readIncoming } from './messages.ts';
 
 interface IncomingParts {

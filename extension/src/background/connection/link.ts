@@ -9,8 +9,8 @@ import {
   type Effect,
   newConnection,
   nextTickAt,
-} from './connection.ts';
-import { step } from './connection-machine.ts';
+} from './connection-state.ts';
+import { step } from './connection-steps.ts';
 import { isWakeAlarm, keepAlarms } from './wake-alarms.ts';
 
 /** Messages that wait for the daemon's welcome. Beyond this number, the tabs in a hello make up for lost ones. */
@@ -22,7 +22,7 @@ interface LinkParts {
   changed(connection: Connection): void;
 }
 
-/** Owns the single port to the native host and carries out the decisions of the connection machine. */
+/** Owns the single port to the native host and carries out what each step of the connection asks for. */
 export class Link {
   readonly #parts: LinkParts;
   #connection: Connection = newConnection(Date.now());

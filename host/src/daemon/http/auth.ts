@@ -1,5 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { proofText } from '@bproxy/shared';
 
 /** The layer that rejected the request. */
 export type AuthFailure = 'host' | 'origin' | 'sec-fetch-site' | 'token';
@@ -26,4 +28,13 @@ function isBearer(header: string | undefined, token: string): boolean {
   const given = Buffer.from(header ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Proves to the client at the other end of this connection that we know the token. */
+export function proofOf(token: string, nonce: string, socket: Socket): string {
+  const client = { address: socket.remoteAddress, port: socket.remotePort };
+  const server = { address: socket.localAddress, port: socket.localPort };
+  return createHmac('sha256', token)
+    .update(proofText(nonce, client, server))
+    .digest('hex');
 }

@@ -13,9 +13,8 @@ import { toError } from '../answers/to-error.ts';
 import type { Log } from '../context.ts';
 import { CallerGoneError } from '../pipeline/forward.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
-import { checkAuth, checkCaller } from './auth.ts';
+import { checkAuth, checkCaller, proofOf } from './auth.ts';
 import { IdleConnections } from './idle-connections.ts';
-import { proofOf } from './proof.ts';
 import { Refusals } from './refusals.ts';
 import { RequestWindow } from './request-window.ts';
 

@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import {
+  CHUNK_BYTES,
   type HelloMessage,
   MAX_FROM_EXTENSION_BYTES,
+  MAX_TO_EXTENSION_BYTES,
   PROTOCOL_VERSION,
   type ToDaemonMessage,
   type ToExtensionMessage,
 } from '@bproxy/shared';
 import { encodeBye } from '../../wire/control.ts';
-import { withLength } from '../../wire/messages.ts';
+import { encodeMessage, withLength } from '../../wire/messages.ts';
 import type { PipelineContext } from '../context.ts';
 import type { Browser, BrowserLink } from '../state/browsers.ts';
 import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';
-import { piecesOf } from './chunked-send.ts';
 import { readMessages } from './link-server.ts';
 import { parseExtensionMessage } from './messages.ts';
 import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
@@ -151,4 +153,20 @@ export function serveLink(
 
 function pausedIn(instance: string, { sessions }: PipelineContext): Session[] {
   return sessions.all().filter((session) => session.paused && session.instance === instance);
+}
+
+/**
+ * One message, ready to be written. Chrome closes the port if a message is too large, so large messages are sent in
+ * chunks.
+ */
+function piecesOf(message: ToExtensionMessage): Buffer[] {
+  const body = Buffer.from(JSON.stringify(message));
+  if (body.byteLength <= MAX_TO_EXTENSION_BYTES) return [withLength(body)];
+  const id = randomUUID();
+  const count = Math.ceil(body.byteLength / CHUNK_BYTES);
+  return Array.from({ length: count }, (_, index) => {
+    const data = body.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES).toString('base64');
+    const chunk: ToExtensionMessage = { type: 'chunk', message: id, index, count, data };
+    return encodeMessage(chunk);
+  });
 }

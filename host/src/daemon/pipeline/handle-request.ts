@@ -14,12 +14,14 @@ import { runDaemonAction } from '../actions/registry.ts';
 import { sessionMade, withNextStep } from '../answers/next-step.ts';
 import { redact } from '../answers/redact.ts';
 import { toError } from '../answers/to-error.ts';
-import type { PipelineContext } from '../context.ts';
-import { deadlineSignal } from '../deadline.ts';
+import type { Clock, PipelineContext } from '../context.ts';
 import { forward } from './forward.ts';
 import { InFlightRequests } from './in-flight.ts';
 import { KeptAnswers, payloadOf } from './kept-answers.ts';
 import { findSession } from './session.ts';
+
+/** Node timers overflow above this value and fire at once. */
+const MAX_TIMER_MS = 2_147_483_647;
 
 export interface Handled {
   httpStatus: 200 | 400;
@@ -94,6 +96,16 @@ async function runRequest(
   } finally {
     deadline.clear();
   }
+}
+
+/** Fires with TIMEOUT when the deadline passes, or at once if it has already passed. */
+function deadlineSignal(deadline: number, clock: Pick<Clock, 'now'>) {
+  const controller = new AbortController();
+  const expire = () => controller.abort(new ProtocolError('TIMEOUT'));
+  const left = deadline - clock.now();
+  const timer = left > 0 ? setTimeout(expire, Math.min(left, MAX_TIMER_MS)) : undefined;
+  if (left <= 0) expire();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
 /** Logs every request when it arrives and when it is answered, and keeps it for `debug last`. */

@@ -6,8 +6,8 @@ import {
   type Effect,
   newConnection,
   nextTickAt,
-} from './connection.ts';
-import { step } from './connection-machine.ts';
+} from './connection-state.ts';
+import { step } from './connection-steps.ts';
 
 const DAEMON = { version: '1.0.0', protocol: 1, home: '/h', client: 'c' };
 const ATTACHED = { type: 'link', state: 'attached', hostVersion: '1.0.0' } as const;

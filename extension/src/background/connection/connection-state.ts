@@ -23,6 +23,7 @@ export type Phase =
   | { name: 'refused'; reason: string; retryAt: number }
   | { name: 'failed'; failure: PortFailure; message: string; retryAt: number };
 
+/** The connection to the daemon, as plain data. `connection-steps.ts` has how each event changes it. */
 export interface Connection {
   phase: Phase;
   hostVersion: string | null;
@@ -70,7 +71,7 @@ export function newConnection(now: number): Connection {
   };
 }
 
-/** When the machine wants its next tick, or null if the alarm is soon enough. */
+/** When the connection needs its next tick, or null if the alarm is soon enough. */
 export function nextTickAt({ phase, heartbeat }: Connection): number | null {
   switch (phase.name) {
     case 'connecting':

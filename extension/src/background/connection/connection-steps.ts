@@ -7,7 +7,7 @@ import {
   SILENT_HOST_MS,
   type Step,
   WELCOME_DEADLINE_MS,
-} from './connection.ts';
+} from './connection-state.ts';
 import { asked, beat, heard, ponged, restingHeartbeat } from './heartbeat.ts';
 import { needsSetup, type PortFailure, portFailureOf } from './port-errors.ts';
 
@@ -27,6 +27,7 @@ const SETUP_RETRY_MS = 60_000;
 
 const RESTING = restingHeartbeat(0);
 
+/** What an event changes in the connection, and what the link has to do now. */
 export function step(connection: Connection, event: ConnectionEvent, moment: Moment): Step {
   const { now } = moment;
   switch (event.type) {
@@ -35,14 +36,11 @@ export function step(connection: Connection, event: ConnectionEvent, moment: Mom
     case 'link':
       return heardFromLink(connection, event, now);
     case 'welcome':
-      return {
-        connection: {
-          ...connection,
-          phase: { name: 'ready', since: now, daemon: event.daemon },
-          heartbeat: restingHeartbeat(now),
-        },
-        effects: [],
-      };
+      return stay({
+        ...connection,
+        phase: { name: 'ready', since: now, daemon: event.daemon },
+        heartbeat: restingHeartbeat(now),
+      });
     case 'refused':
       return stay({
         ...connection,
@@ -133,7 +131,7 @@ function retryDelay(failure: PortFailure, attempts: number, random: number): num
   return backoff * (0.8 + 0.4 * random);
 }
 
-/** Our own `port.disconnect()` fires no `onDisconnect` here, so the machine handles the failure itself. */
+/** Our own `port.disconnect()` fires no `onDisconnect` here, so this step handles the failure itself. */
 function giveUp(connection: Connection, message: string, moment: Moment): Step {
   const failed = fail(connection, 'silent', message, moment);
   return { connection: failed.connection, effects: ['close'] };
