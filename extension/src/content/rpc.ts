@@ -51,8 +51,9 @@ function serve(port: chrome.runtime.Port): void {
         say({ type: 'acting', id });
       },
       framePlaces: () =>
-        new Promise((resolve) => {
+        new Promise((resolve, reject) => {
           mine.placesCame = resolve;
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
           say({ type: 'frames?', id });
         }),
     };

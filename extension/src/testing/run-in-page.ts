@@ -7,9 +7,14 @@ export async function runInTestPage<A extends ContentAction>(
   action: A,
   handler: (request: BproxyForwardedRequest<A>, tools: PageTools) => PageResult<A> | Promise<PageResult<A>>,
   params: ForwardedParams<A>,
-  given: { firstHandle?: number; pace?: { min: number; max: number }; announce?: () => void } = {},
+  given: {
+    firstHandle?: number;
+    pace?: { min: number; max: number };
+    announce?: () => void;
+    signal?: AbortSignal;
+  } = {},
 ): Promise<PageResult<A>> {
-  const { announce = () => {}, ...more } = given;
+  const { announce = () => {}, signal = new AbortController().signal, ...more } = given;
   const request: BproxyForwardedRequest<A> = {
     protocol_version: 1,
     id: 'test',
@@ -21,5 +26,5 @@ export async function runInTestPage<A extends ContentAction>(
     target: { tabId: 1 },
     ...more,
   };
-  return handler(request, { signal: new AbortController().signal, announce, framePlaces: async () => [] });
+  return handler(request, { signal, announce, framePlaces: async () => [] });
 }

@@ -12,17 +12,17 @@ const FILE_CHOOSER = {
   reason: next`The page wanted to open a file chooser, and Chrome opens it only for a person. ${ASK_FOR_FILE}`,
 };
 
-export const click: ContentHandler<'click'> = async ({ params }, { announce }) => {
+export const click: ContentHandler<'click'> = async ({ params }, acting) => {
   const element = resolveTarget(params.target);
   refuseFileField(element);
-  const { point, hit, waitedMs } = await revealedPoint(element, announce);
+  const { point, hit, waitedMs } = await revealedPoint(element, acting);
   const watch = watchPage();
   // Nothing may run between the check and the press that could put another element there.
-  announce();
+  acting.announce();
   const fileChooserBlocked = watchFileChooser();
   pointTo(hit, point);
   press(hit, point);
-  const { stable, elapsed } = await watch.settled();
+  const { stable, elapsed } = await watch.settled(acting.signal);
   return {
     clicked: true,
     disappeared: !own.isConnected(element),

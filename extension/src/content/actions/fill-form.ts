@@ -10,6 +10,7 @@ import {
   param,
 } from '@bproxy/shared';
 import { messageOf } from '../../thrown.ts';
+import { type Acting, announcedOnce } from '../gestures/acting.ts';
 import { mayAct } from '../may-act.ts';
 import { placed } from '../targets/resolve-target.ts';
 import { fillField } from '../writing/fill-field.ts';
@@ -21,7 +22,7 @@ const ONE_FIELD_MS = 500;
 export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
   const { fields } = request.params;
   const { min, max } = request.pace ?? { min: 0, max: 0 };
-  const announce = once(tools.announce);
+  const acting = announcedOnce(tools);
   const results: FieldResult[] = [];
   for (const [index, field] of fields.entries()) {
     const pause = index === 0 ? 0 : min + Math.random() * (max - min);
@@ -30,7 +31,7 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
     }
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     tools.signal.throwIfAborted();
-    results.push(await resultOf(field, mayAct(request), announce));
+    results.push(await resultOf(field, mayAct(request), acting));
   }
   return { results };
 };
@@ -38,14 +39,14 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
 type Field = ForwardedParams<'fill-form'>['fields'][number];
 
 /** If one field fails, the others are still written. */
-async function resultOf(field: Field, mayGoOn: boolean, announce: () => void): Promise<FieldResult> {
+async function resultOf(field: Field, mayGoOn: boolean, acting: Acting): Promise<FieldResult> {
   try {
     // The user may have switched to another tab during a pause.
     if (!mayGoOn) throw new ProtocolError('TAB_NOT_VISIBLE');
     if ('handle' in field.target && field.target.lost) return failed(field, field.target.lost);
     const target = placed(field.target);
     const { expect: _, ...place } = target;
-    return { target: place, ...(await fillField({ ...field, target }, announce)) };
+    return { target: place, ...(await fillField({ ...field, target }, acting)) };
   } catch (thrown) {
     return failed(field, asError(thrown));
   }
@@ -73,12 +74,4 @@ function asError(thrown: unknown): BproxyError {
 
 function asNamed(target: ForwardedElementTarget): ClientElementTarget {
   return 'handle' in target ? { handle: target.handle } : target;
-}
-
-function once(run: () => void): () => void {
-  let ran = false;
-  return () => {
-    if (!ran) run();
-    ran = true;
-  };
 }

@@ -1,13 +1,10 @@
 import type { BproxyForwardedRequest } from '@bproxy/shared';
 import type { ContentAction, FramePlace, PageResult } from '../../content-messages.ts';
+import type { Acting } from '../gestures/acting.ts';
 
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
 
-export interface PageTools {
-  /** Fires when no caller waits for the answer any more. */
-  signal: AbortSignal;
-  /** Notifies the background before the first effect: a page that dies from here on counts as acted on. */
-  announce(): void;
+export interface PageTools extends Acting {
   /** Asks the background where the frames of this page are. */
   framePlaces(): Promise<FramePlace[]>;
 }

@@ -9,7 +9,7 @@ const PART_OF_VIEW = 0.85;
 const LONGEST_MS = 2_500;
 const EQUAL_LOOKS = 2;
 
-export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { announce }) => {
+export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { announce, signal }) => {
   const { target } = params;
   // Exactly this container: picking another one would be a guess.
   const element = target
@@ -20,7 +20,7 @@ export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { a
   // `instant`: a page's `scroll-behavior: smooth` would animate the way there tick by tick, and stop where ticks do.
   // The page's listeners, snap points and own animations still run, and bproxy waits for them.
   own.scrollBy(element, { top: distance(element, params), behavior: 'instant' });
-  const { position, stable } = await rest(element, endOfLooking(LONGEST_MS, deadline));
+  const { position, stable } = await rest(element, endOfLooking(LONGEST_MS, deadline), signal);
   return {
     target: target ? 'element' : 'viewport',
     before,
@@ -46,12 +46,16 @@ function visibleHeight(element: Element): number {
   return Math.min(own.clientHeight(element), window.innerHeight);
 }
 
-async function rest(element: Element, end: number): Promise<{ position: number; stable: boolean }> {
+async function rest(
+  element: Element,
+  end: number,
+  signal: AbortSignal,
+): Promise<{ position: number; stable: boolean }> {
   // A page gets the scroll event with the next tick.
   let position = positionOf(element);
   await nextTicks(2);
   let equal = 0;
-  while (equal < EQUAL_LOOKS && Date.now() < end) {
+  while (equal < EQUAL_LOOKS && Date.now() < end && !signal.aborted) {
     await beforeNextLook();
     // An element that has left the page reports 0 from then on, which is not a visible movement.
     if (!own.isConnected(element)) return { position, stable: false };

@@ -1,4 +1,5 @@
 import type { WireResult } from '@bproxy/shared';
+import type { Acting } from '../gestures/acting.ts';
 import { notActionable, refuseUnusable } from '../gestures/actionability.ts';
 import { nextTicks } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
@@ -12,7 +13,7 @@ export async function chooseNative(
   select: HTMLSelectElement,
   trigger: FollowedTarget,
   optionText: string,
-  announce: () => void,
+  { announce }: Acting,
 ): Promise<WireResult<'select'>> {
   refuseUnusable(select);
   const offers = offersOf(select);

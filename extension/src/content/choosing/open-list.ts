@@ -1,5 +1,6 @@
 import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
+import type { Acting } from '../gestures/acting.ts';
 import { actionPoint } from '../gestures/actionability.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
 import { nextTicks } from '../gestures/ticks.ts';
@@ -12,7 +13,7 @@ export type ListsOf = (trigger: Element) => Element[];
 const seenToOpen = new WeakMap<Element, Element[]>();
 
 /** Opens the list of the trigger by a click, unless it is open already. */
-export async function openList(trigger: Element, announce: () => void): Promise<ListsOf> {
+export async function openList(trigger: Element, acting: Acting): Promise<ListsOf> {
   if (isList(trigger) && offersIn(trigger).length > 0) return (now) => [now];
   const open = listsOpenAlready(trigger);
   if (open.length > 0)
@@ -23,12 +24,12 @@ export async function openList(trigger: Element, announce: () => void): Promise<
       );
   // It is open, but several lists could be its own. The right one closes and opens with it.
   if (isExpanded(trigger)) {
-    await clickOn(trigger, announce);
+    await clickOn(trigger, acting);
     await nextTicks(2);
     if (isExpanded(trigger)) return listsNotIn(openListsAndRadios());
   }
   const before = openListsAndRadios();
-  await clickOn(trigger, announce);
+  await clickOn(trigger, acting);
   return listsNotIn(before);
 }
 
@@ -73,8 +74,8 @@ function isOnlyExpanded(trigger: Element): boolean {
   return expanded.every((element) => element === trigger);
 }
 
-async function clickOn(trigger: Element, announce: () => void): Promise<void> {
-  const { point, hit } = await actionPoint(trigger);
+async function clickOn(trigger: Element, { announce, signal }: Acting): Promise<void> {
+  const { point, hit } = await actionPoint(trigger, signal);
   announce();
   pointTo(hit, point);
   press(hit, point);

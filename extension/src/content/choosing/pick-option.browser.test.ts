@@ -198,3 +198,13 @@ test('options that change places under the pointer are still hit', async () => {
   expect(await run('#a', 'Blue')).toEqual({ selected: true, optionText: 'Blue' });
   expect(chosen['a']).toEqual(['Blue']);
 });
+
+test('a list is neither searched nor pressed after the caller has gone', async () => {
+  listButton('a');
+  const leaving = new AbortController();
+  only('#a').addEventListener('click', () => leaving.abort());
+  const given = { signal: leaving.signal };
+  const params = { trigger: { selector: '#a' }, optionText: 'Green' };
+  await expect(runInTestPage('select', select, params, given)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(chosen['a']).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { ProtocolError, type WireResult } from '@bproxy/shared';
 import { attributeOf } from '../dom/element-facts.ts';
+import type { Acting } from '../gestures/acting.ts';
 import { actionPoint, notActionable } from '../gestures/actionability.ts';
 import { pointTo, press } from '../gestures/pointer.ts';
 import { beforeNextLook, endOfLooking, nextTicks } from '../gestures/ticks.ts';
@@ -20,7 +21,7 @@ interface Attempt {
   trigger: FollowedTarget;
   listsOf: ListsOf;
   shownBefore: Array<string | null>;
-  announce: () => void;
+  acting: Acting;
   deadline: number;
 }
 
@@ -31,12 +32,12 @@ interface Attempt {
 export async function pickOption(
   trigger: FollowedTarget,
   optionText: string,
-  announce: () => void,
+  acting: Acting,
   deadline: number,
 ): Promise<WireResult<'select'>> {
   const shownBefore = shownAround(trigger.first, []);
-  const listsOf = await openList(trigger.first, announce);
-  const attempt: Attempt = { trigger, listsOf, shownBefore, announce, deadline };
+  const listsOf = await openList(trigger.first, acting);
+  const attempt: Attempt = { trigger, listsOf, shownBefore, acting, deadline };
   let isPicked = false;
   try {
     const result = await search(attempt, optionText);
@@ -44,6 +45,7 @@ export async function pickOption(
     return result;
   } finally {
     const now = trigger.now();
+    // Also when the caller has gone: the layer would block every later action.
     if (!isPicked && now) await closeLayerOver(now);
   }
 }
@@ -51,6 +53,7 @@ export async function pickOption(
 async function search(attempt: Attempt, optionText: string): Promise<WireResult<'select'>> {
   const end = endOfLooking(LONGEST_SEARCH_MS, attempt.deadline);
   for (let last = ''; ; await beforeNextLook()) {
+    attempt.acting.signal.throwIfAborted();
     const offers = offersNow(attempt);
     const seen = textsOf(offers).join('\n');
     const isOver = Date.now() >= end;
@@ -85,18 +88,20 @@ async function pick(
   isLast: boolean,
 ): Promise<boolean | undefined> {
   const [text] = texts;
+  const { announce, signal } = attempt.acting;
   // Here a second press would undo the choice.
   if (takesSeveral(element) && isMarked(element)) return true;
   const wasMarked = isMarked(element);
-  const place = await actionPoint(element).catch((thrown: unknown) => {
+  const place = await actionPoint(element, signal).catch((thrown: unknown) => {
     // Lists appear with animations, and are redrawn while they fill.
     if (isLast || !(thrown instanceof ProtocolError)) throw thrown;
     return null;
   });
   if (!place) return undefined;
-  attempt.announce();
+  announce();
   pointTo(place.hit, place.point);
   await nextTicks(1);
+  signal.throwIfAborted();
   // Pages redraw options when the pointer is over them. The press must hit this option or none.
   const hit = elementAt(place.point);
   const still =
@@ -104,16 +109,16 @@ async function pick(
   if (!still || still.texts[0] !== text) return undefined;
   const proof = proofOf(attempt, element, text, wasMarked);
   press(hit, place.point);
-  if (isRadio(element) && (await confirmed(element, proof))) return true;
-  return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline));
+  if (isRadio(element) && (await confirmed(element, proof, signal))) return true;
+  return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline), signal);
 }
 
 /** Presses the button with which a dialog accepts the choice. True if the page kept the choice without it. */
-async function confirmed(option: Element, proof: () => boolean): Promise<boolean> {
-  if (await holds(proof, Date.now() + CLOSING_MS)) return true;
+async function confirmed(option: Element, proof: () => boolean, signal: AbortSignal): Promise<boolean> {
+  if (await holds(proof, Date.now() + CLOSING_MS, signal)) return true;
   const button = isMarked(option) && isOnOffer(option) ? confirmingButton(option) : null;
   if (!button) return false;
-  const { hit, point } = await actionPoint(button);
+  const { hit, point } = await actionPoint(button, signal);
   pointTo(hit, point);
   press(hit, point);
   return false;
@@ -142,8 +147,9 @@ function proofOf(attempt: Attempt, option: Element, text: string, wasMarked: boo
 }
 
 /** Twice: a framework may revert a state that the page showed at once. */
-async function holds(proof: () => boolean, end: number): Promise<boolean> {
+async function holds(proof: () => boolean, end: number, signal: AbortSignal): Promise<boolean> {
   for (;;) {
+    signal.throwIfAborted();
     await nextTicks(2);
     if (proof()) {
       await nextTicks(2);

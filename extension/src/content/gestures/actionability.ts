@@ -34,7 +34,7 @@ export interface ActionPoint {
 }
 
 /** The point on the screen where a person would put the pointer to use the element. Throws with the obstacle. */
-export async function actionPoint(element: Element): Promise<ActionPoint> {
+export async function actionPoint(element: Element, signal: AbortSignal): Promise<ActionPoint> {
   refuseUnusable(element);
   const started = performance.now();
   let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
@@ -43,7 +43,7 @@ export async function actionPoint(element: Element): Promise<ActionPoint> {
       own.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
       await nextTicks(1);
     }
-    await untilStill(element);
+    await untilStill(element, signal);
     const waitedMs = Math.round(performance.now() - started);
     const found = freePoint(element);
     if ('point' in found) return { ...found, waitedMs };
@@ -90,11 +90,12 @@ const WORDS: Record<Obstacle, string> = {
  * A moving element is not clicked, because the pointer would hit something else. Nothing moves between two ticks, so a
  * look proves something only after a tick. A tab without ticks for a long time moves nothing.
  */
-async function untilStill(element: Element): Promise<void> {
+async function untilStill(element: Element, signal: AbortSignal): Promise<void> {
   let before = placeOf(element);
   let undrawn = 0;
   for (let look = 0; look < MOST_LOOKS_WHILE_MOVING; look += 1) {
     undrawn = (await nextTicks(1)) ? 0 : undrawn + 1;
+    signal.throwIfAborted();
     const now = placeOf(element);
     const hasTold = undrawn === 0 || undrawn >= LOOKS_WITHOUT_FRAMES || own.hidden(document);
     if (now === before && hasTold) return;

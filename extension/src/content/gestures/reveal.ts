@@ -3,6 +3,7 @@ import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { focusField } from '../writing/field-focus.ts';
+import type { Acting } from './acting.ts';
 import { type ActionPoint, actionPoint } from './actionability.ts';
 import { advised } from './reveal-advice.ts';
 import { type StateRule, stateRules } from './state-rules.ts';
@@ -19,9 +20,9 @@ const MOST_HIDDEN = 10;
  * Like `actionPoint`, but first focuses an element that the page shows only on focus, as a person's Tab key would. If
  * only a pointer reveals the element, the error says so and offers an alternative.
  */
-export async function revealedPoint(element: Element, announce: () => void): Promise<ActionPoint> {
+export async function revealedPoint(element: Element, { announce, signal }: Acting): Promise<ActionPoint> {
   try {
-    return await actionPoint(element);
+    return await actionPoint(element, signal);
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError) || !REVEALABLE.has(thrown.error.details?.['reason'])) throw thrown;
     const hidden = hiddenAround(element);
@@ -31,7 +32,7 @@ export async function revealedPoint(element: Element, announce: () => void): Pro
       announce();
       focusField(focusable);
       await nextTicks(2);
-      const point = await actionPoint(element).catch(() => null);
+      const point = await actionPoint(element, signal).catch(() => null);
       if (point) return point;
       own.blur(focusable);
     }

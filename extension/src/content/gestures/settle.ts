@@ -16,10 +16,10 @@ export interface Settled {
  * two ticks, and once more a moment later, has not reacted: this takes some 70 ms. A page that has changed is settled
  * after two more equal looks. One that keeps changing is reported as unstable after 1.2 s.
  */
-export function watchPage(): { settled(): Promise<Settled> } {
+export function watchPage(): { settled(signal: AbortSignal): Promise<Settled> } {
   const before = signature();
   return {
-    async settled() {
+    async settled(signal) {
       const started = performance.now();
       const end = (stable: boolean) => ({ stable, elapsed: Math.round(performance.now() - started) });
       await nextTicks(2);
@@ -28,7 +28,7 @@ export function watchPage(): { settled(): Promise<Settled> } {
       let last = signature();
       if (soon === before && last === before) return end(true);
       let equal = 0;
-      while (performance.now() - started < LONGEST_MS) {
+      while (performance.now() - started < LONGEST_MS && !signal.aborted) {
         await beforeNextLook();
         const now = signature();
         equal = now === last ? equal + 1 : 0;

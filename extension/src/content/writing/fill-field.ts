@@ -3,6 +3,7 @@ import type { PlacedTarget } from '../../content-messages.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
+import type { Acting } from '../gestures/acting.ts';
 import { nextTicks } from '../gestures/ticks.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
@@ -18,16 +19,16 @@ type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
 type Filled = ActionResult['fill'];
 
 /** Writes one field and reports its value after the page has reacted. */
-export async function fillField(asked: Field, announce: () => void): Promise<Filled> {
+export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
   refuseOtherWays(asked);
   const element = resolveTarget(asked.target);
-  if (isDrawnSlider(element)) return moveSlider(element, asked.value, announce);
+  if (isDrawnSlider(element)) return moveSlider(element, asked.value, acting);
   let field = writableField(element);
   const accepted = acceptedValue(field, asked.value);
   if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
   const before = wholeValue(field);
   const around = own.parentElement(field.element);
-  announce();
+  acting.announce();
   if (asked.method === 'direct') {
     writeSilently(field, accepted.value);
     return readBack(asked, field, accepted, before, 'written', around);
@@ -38,7 +39,7 @@ export async function fillField(asked: Field, announce: () => void): Promise<Fil
     field = writableField(resolveTarget(asked.target));
     focusField(field.element);
   }
-  const outcome = await paste(field, accepted.value, asked);
+  const outcome = await paste(field, accepted.value, asked, acting.signal);
   return readBack(asked, field, accepted, before, outcome, around);
 }
 
@@ -58,9 +59,15 @@ function writeSilently({ kind, element }: WritableField, value: string): void {
   else setNatively(element, value);
 }
 
-async function paste({ kind, element }: WritableField, value: string, { target }: Field) {
+async function paste(
+  { kind, element }: WritableField,
+  value: string,
+  { target }: Field,
+  signal: AbortSignal,
+) {
   if (kind === 'control') return pasteIntoControl(element, value);
   return pasteIntoEditable(element, value, () => {
+    signal.throwIfAborted();
     if (resolveTarget(target) === element) return;
     throw new ProtocolError('ELEMENT_HANDLE_STALE', {
       message: 'The page replaced the field when it got the focus; nothing was written.',

@@ -20,13 +20,13 @@ function slider(step: number): HTMLElement {
   return element;
 }
 
-const to = (value: string) =>
-  runInTestPage('fill', fill, {
-    target: { selector: '#volume' },
-    value,
-    method: 'paste',
-    world: 'isolated',
-  });
+const to = (value: string, given: { signal?: AbortSignal } = {}) =>
+  runInTestPage(
+    'fill',
+    fill,
+    { target: { selector: '#volume' }, value, method: 'paste', world: 'isolated' },
+    given,
+  );
 
 it.each([
   ['up', 1, '73'],
@@ -51,4 +51,12 @@ it('a drawn slider refuses a value that is not a number, and names its limits', 
   await expect(to('loud')).rejects.toMatchObject({
     error: { code: 'ELEMENT_NOT_ACTIONABLE', details: { reason: 'not-a-number', min: '0', max: '100' } },
   });
+});
+
+it('a drawn slider is not moved further after the caller has gone', async () => {
+  const element = slider(1);
+  const leaving = new AbortController();
+  element.addEventListener('keydown', () => leaving.abort());
+  await expect(to('73', { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(element.getAttribute('aria-valuenow')).toBe('51');
 });

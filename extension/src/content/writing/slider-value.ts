@@ -2,6 +2,7 @@ import { type ActionResult, ProtocolError } from '@bproxy/shared';
 import { roleOf } from '../accessibility/accessible.ts';
 import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
+import type { Acting } from '../gestures/acting.ts';
 import { refuseUnusable } from '../gestures/actionability.ts';
 import { pressKey } from '../gestures/key-press.ts';
 import { nextTicks } from '../gestures/ticks.ts';
@@ -23,7 +24,7 @@ export function isDrawnSlider(element: Element): element is HTMLElement {
 export async function moveSlider(
   slider: HTMLElement,
   asked: string,
-  announce: () => void,
+  { announce, signal }: Acting,
 ): Promise<ActionResult['fill']> {
   refuseUnusable(slider);
   const wanted = Number(asked);
@@ -38,6 +39,7 @@ export async function moveSlider(
     const key = wanted > before ? 'ArrowRight' : 'ArrowLeft';
     for (let press = 0; press < Math.min(presses, MOST_PRESSES); press += 1) pressKey(slider, key);
     await nextTicks(2);
+    signal.throwIfAborted();
     const moved = Math.abs(positionOf(slider) - before);
     if (moved === 0) break;
     step = step === 0 ? moved : Math.min(step, moved);
