@@ -3,9 +3,8 @@ import { rolldown } from 'rolldown';
 const ENTRY = /\/main-world\/fill-editor\.ts$/;
 
 /**
- * Chrome sends the text of one function into the world of a page's own scripts. This makes that one function of
- * `main-world/fill-editor.ts` and all that it imports. It is minified, so that neither comments nor names of ours
- * reach the page.
+ * Chrome sends the source of one function into the world of a page's own scripts. This plugin builds that function from
+ * `main-world/fill-editor.ts` and its imports. It is minified, so that none of our comments and names reach the page.
  */
 export function oneFunction() {
   return {
@@ -20,7 +19,7 @@ export function oneFunction() {
         format: 'iife',
         name: 'inPage',
         minify: true,
-        // A strict function does not show its text to those it calls.
+        // The functions that a strict function calls cannot read its source.
         strict: true,
         generatedCode: { symbols: false },
       });

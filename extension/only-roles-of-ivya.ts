@@ -1,15 +1,15 @@
-/** What ties ivya's roles to the rest of it, and what leaves them as they are without the tie. */
+/** The code that ties ivya's roles to its other parts, and replacements that change no role. */
 const TIES = [
-  // One browser's visibility is asked for differently, and it is none that this extension runs in.
+  // For the visibility check of one browser, which this extension does not run in.
   ['Ivya.options.browser !== "webkit"', 'true'],
-  // Set on a class that nobody uses then.
+  // Set on a class that is then unused.
   ['_defineProperty(Ivya, "options"', '/* @__PURE__ */ _defineProperty(Ivya, "options"'],
   ['_defineProperty(Ivya, "singleton"', '/* @__PURE__ */ _defineProperty(Ivya, "singleton"'],
 ] as const;
 
 /**
- * Leaves out all of ivya but its roles, names and states. The rest, selectors, is two fifths of the content script,
- * which every document that is worked in has to load.
+ * Leaves out everything in ivya except its roles, names and states. The rest, its selectors, would make up two fifths of
+ * the content script, which bproxy loads into every document that it works in.
  */
 export function onlyRolesOfIvya() {
   return {

@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** The parts of ivya that read the page. */
 const READING = /\/\/#region src\/(?:domUtils|roleUtils)\.ts\n[\s\S]*?\/\/#endregion/g;
 
-/** Properties of strings and collections: nobody asks a form or a document for them. */
+/** Properties of strings and collections, which are never read from a form or a document. */
 const OF_VALUES = new Set(
   [String, Array, Map, Set, Function].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
 );
@@ -20,8 +20,8 @@ function ownCall(it, name, ...rest) {
 `;
 
 /**
- * A form answers for its properties with its fields of those names, and ivya asks forms: a field called
- * `parentNode` made it loop for ever. With this, ivya asks the prototypes, as our own code does.
+ * A form's fields replace the form's properties of the same names, and ivya reads properties of forms: a field named
+ * `parentNode` made it loop forever. With this plugin, ivya reads from the prototypes, as our own code does.
  */
 export function unclobberedIvya() {
   return {

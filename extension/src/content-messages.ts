@@ -13,22 +13,22 @@ export type ContentAction = ActionsAt<'content'>;
 
 export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
 
-/** What a page answers to an action. No page knows its own document id: the background adds that to a read. */
+/** A page's result of an action. A page does not know its own document id, so the background adds it to a read. */
 export type PageResult<A extends ContentAction = ContentAction> = {
   [K in A]: WireResult<K> extends { minted: MintedHandles }
     ? Omit<WireResult<K>, 'minted'> & { minted: Omit<MintedHandles, 'documentId'> }
     : WireResult<K>;
 }[A];
 
-/** Everything that the background asks of a page, by its name. */
+/** The background's requests to a page, by name. */
 export interface PageRequests {
   /** Runs an action of an agent. */
   run: { request: AnyContentRequest };
-  /** Says where the field of a fill is, for code that runs in the page's own world. */
+  /** Locates the field of a fill, for code that runs in the page's own world. */
   locate: { request: BproxyForwardedRequest<'fill'> };
   /** Looks for a selector in the document and its open shadow roots. */
   find: { selector: string };
-  /** Gathers what tells a page from an obstacle in front of one. */
+  /** Gathers the facts that distinguish an ordinary page from a sign-in, a CAPTCHA or another obstacle. */
   facts: { marks: string[] };
   /** Shows the user the one element that a selector matches. */
   point: { selector: string };
@@ -59,13 +59,13 @@ export type Pointed = number | 'not-a-selector';
 export type ToPage = { id: number } & (
   | PageRequest
   | { type: 'frame-places'; places: FramePlace[] }
-  /** Nobody waits for the answer any more. */
+  /** No caller waits for the answer any more. */
   | { type: 'cancel' }
 );
 
 /**
- * The page's messages on it: an action is about to have its first effect, it has to know where the page's frames
- * are, and the answer.
+ * The page's messages on the port: an action is about to have its first effect, a read needs to know where the page's
+ * frames are, and the answer.
  */
 export type FromPage = { id: number } & (
   | { type: 'acting' }
@@ -75,20 +75,20 @@ export type FromPage = { id: number } & (
 
 export type PageAnswer = { ok: true; value: PageAnswers[PageQuestion] } | { ok: false; error: BproxyError };
 
-/** Where a frame is. `window[index]` is the same frame in the page that holds it. */
+/** Where a frame is. In the page that contains it, the frame is `window[index]`. */
 export interface FramePlace {
   index: number;
   url: string;
 }
 
-/** What an element looks like to an agent. */
+/** An element as an agent sees it. */
 export interface ElementFingerprint {
   tag: string;
   role?: string;
   name?: string;
-  /** To name it took too much work: then nothing but its tag is known. */
+  /** Its name would have taken too much work, so only its tag is known. */
   isCut?: true;
 }
 
-/** Where an element is, and what it looks like: another one in its place is refused. */
+/** Where an element is, and how it looks. Another element in that place is refused. */
 export type PlacedTarget = ElementTarget & { expect?: ElementFingerprint };

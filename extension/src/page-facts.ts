@@ -8,7 +8,7 @@ export interface Mark {
   controls: number;
 }
 
-/** The form around the only password field of a page. Without a form, all of the page's own part. */
+/** The form around the only password field of a page. Without a form, the whole of the page's own part. */
 export interface PasswordForm {
   /** Fields beside the password. */
   fields: number;
@@ -19,7 +19,7 @@ export interface PasswordForm {
   hasFocus: boolean;
 }
 
-/** The facts that tell a page from an obstacle in front of one. */
+/** The facts that distinguish an ordinary page from a sign-in, a CAPTCHA or another obstacle. */
 export interface PageFacts {
   marks: Mark[];
   /** Visible frames only: providers keep hidden ones in ordinary pages. */
@@ -32,8 +32,8 @@ export interface PageFacts {
   fields: number;
   /** Password fields in the page's own part, and not in a header or a side column. */
   passwords: number;
-  /** Null also if there are several passwords: the page changes one, or asks for a new one. */
+  /** Also null if there are several passwords: such a page changes a password, or asks for a new one. */
   passwordForm: PasswordForm | null;
-  /** Whether the page offers to end a session of the user, also in a closed menu: then they are signed in. */
+  /** Whether the page offers to sign out, even in a closed menu. If so, the user is signed in. */
   signsOut: boolean;
 }

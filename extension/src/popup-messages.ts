@@ -1,15 +1,15 @@
 import type { Phase } from './background/connection/connection-state.ts';
 
 export type FromPopup =
-  /** The first question of a popup: worth an attempt at once where a retry is waiting. */
+  /** The first message of a popup. If a retry is waiting, it happens at once. */
   | { type: 'opened' }
   | { type: 'status' }
   | { type: 'reconnect' }
-  /** The user has done what the paused sessions of this browser waited for. */
+  /** The user has done what the paused sessions of this browser are waiting for. */
   | { type: 'done' }
   | { type: 'set-label'; label: string };
 
-/** What the worker knows of the connection, proven the moment before where that is possible. */
+/** The state of the connection as the worker knows it, checked a moment before if possible. */
 export interface ConnectionStatus {
   phase: Phase;
   now: number;

@@ -1,6 +1,6 @@
 import { type BproxyError, makeError, ProtocolError } from '@bproxy/shared';
 
-/** The error of an answer. No stack: it would carry the extension's address. */
+/** The error of an answer. Without the stack, which would contain the extension's address. */
 export function errorOf(thrown: unknown): BproxyError {
   if (thrown instanceof ProtocolError) return thrown.error;
   const name = thrown instanceof Error ? thrown.name : typeof thrown;

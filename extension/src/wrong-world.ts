@@ -1,6 +1,6 @@
 import { type ExecutionWorld, type FillMethod, next, ProtocolError, param } from '@bproxy/shared';
 
-/** Each method writes in one world only; nothing is chosen for the caller. */
+/** Each method writes in one world only. bproxy does not choose for the caller. */
 export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): void {
   const needed = method === 'runtime-api' ? 'main' : 'isolated';
   if (world === needed) return;

@@ -4,7 +4,7 @@ import type { paramsSchemas } from './schemas.ts';
 import type { SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
 import type { ClientElementTarget, ElementHandle, ElementTarget } from './targets.ts';
 
-/** What a caller sends with each action. Only types are imported from the schemas, so that zod is not loaded. */
+/** The params of each action. Only types are imported from the schemas, so that zod is not loaded. */
 export type ActionParams = { [A in keyof typeof paramsSchemas]: z.output<(typeof paramsSchemas)[A]> };
 
 export type FillMethod = ActionParams['fill']['method'];
@@ -15,11 +15,11 @@ export type Action = keyof ActionParams;
 /** Present when a cap cut the answer. */
 export interface Capped {
   truncated?: true;
-  /** How much there was in all, or at least. */
+  /** The full size, or a lower bound of it. */
   total?: number;
-  /** Names that would have taken too much work: they are left out, or end early. */
+  /** The number of names that would have taken too much work. They are left out, or end early. */
   namesCut?: number;
-  /** Branches of the page that are nested too deep to be read. */
+  /** The number of branches of the page that are nested too deeply to be read. */
   branchesCut?: number;
 }
 
@@ -54,10 +54,10 @@ export interface ActionResult {
     clicked: true;
     disappeared: boolean;
     stable: boolean;
-    /** Milliseconds that the page was given to come to rest, before and after. */
+    /** Milliseconds spent waiting for the page to settle, before and after the action. */
     elapsed: number;
     openedTabs?: TabHandle[];
-    /** What Chrome does only for a click of a person, and the reason in words. */
+    /** Something that Chrome does only when a person clicks, and the reason in words. */
     blocked?: 'file-chooser';
     reason?: string;
   };
@@ -86,7 +86,7 @@ export interface ActionResult {
 }
 
 export interface FieldResult {
-  /** Where the field is. Of one that was named by a handle and failed, the handle. */
+  /** The place of the field. If it was named by a handle and failed, the handle. */
   target: ClientElementTarget;
   filled: boolean;
   verifiedValue: string;
@@ -160,26 +160,26 @@ export interface Heading {
   text: string;
 }
 
-/** What an element is and is called, and how a command can name it. */
+/** An element's kind and name, and the target that a command can use for it. */
 export type IdentifiedElement = ElementTarget & { tag: string; role?: string; name?: string };
 
-/** An open dialog that keeps the user from the rest of the page, and what that means. */
+/** An open dialog that blocks the rest of the page for the user, and what that means. */
 export type ModalInfo = IdentifiedElement & { note: string };
 
 export interface FrameInfo {
   url: string;
-  /** The URL is the one that the page asked for: where the frame is now could not be found out. */
+  /** The frame did not report its current URL, so this is the one that the page gave it. */
   requested?: true;
   title?: string;
   width: number;
   height: number;
 }
 
-/** One line of the extension's own record of what it did (`debug log`). */
+/** One entry of the extension's own record (`debug log`). */
 export interface TraceEntry {
   id: string;
   action: Action;
-  /** Null when the tab belongs to no session any more, or the action needed none. */
+  /** Null if the tab no longer belongs to a session, or if the action needed no tab. */
   tab: TabHandle | null;
   timestamp: number;
   elapsed: number;
@@ -189,7 +189,7 @@ export interface TraceEntry {
   extensionVersion: string;
 }
 
-/** One line of the daemon's record of requests (`debug last`). */
+/** One entry of the daemon's record of requests (`debug last`). */
 export interface DaemonRequestTrace {
   id: string;
   action: Action;

@@ -2,19 +2,19 @@ import { command, type NextStep, next, param, step } from './next-step.ts';
 
 export type ErrorCategory = 'transport' | 'target' | 'policy' | 'execution';
 
-/** safe: repeat as it is. conditional: repeat after the suggested step. never: repeating cannot help. */
+/** safe: repeat it unchanged. conditional: repeat it after the suggested step. never: repeating cannot help. */
 export type RetryHint = 'safe' | 'conditional' | 'never';
 
 interface ErrorRow {
   category: ErrorCategory;
   retry: RetryHint;
-  /** When it happens, for the reference and as the message of last resort. */
+  /** When it happens: for the reference, and the message if a call site gives none. */
   meaning: string;
-  /** What the caller should do next. */
+  /** The caller's next step. */
   next: NextStep;
 }
 
-/** Every error that an answer can carry. Call sites give the code and the details of the case. */
+/** Every error that an answer can contain. Call sites give the code and the details of the case. */
 export const ERRORS = {
   NO_EXTENSION: {
     category: 'transport',
@@ -64,7 +64,7 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'Nothing on the page matches the target.',
-    next: next`Read the page again with ${step('snapshot')} and use a target of that answer.`,
+    next: next`Read the page again with ${step('snapshot')} and use a target from that answer.`,
   },
   ELEMENT_NOT_ACTIONABLE: {
     category: 'target',
@@ -87,32 +87,32 @@ export const ERRORS = {
   SESSION_NOT_FOUND: {
     category: 'target',
     retry: 'never',
-    meaning: 'The daemon has no session of this id: it was closed, or the daemon was stopped.',
+    meaning: 'The daemon has no session with this id: the session was closed, or the daemon was stopped.',
     next: next`Do not repeat this. Open a new session with ${step('tab.open', { url: 'URL' })}.`,
   },
   TAB_HANDLE_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
-    meaning: 'No session has a tab of this name.',
+    meaning: 'No session has a tab with this name.',
     next: next`See ${step('tab.list')}.`,
   },
   TAB_NOT_IN_SESSION: {
     category: 'target',
     retry: 'conditional',
-    meaning: 'A tab of this name belongs to another session, not to this one.',
+    meaning: 'The tab with this name belongs to another session, not to this one.',
     next: next`See ${step('tab.list')} for the tabs of this session.`,
   },
   ELEMENT_HANDLE_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
     meaning: 'The element handle is unknown, expired, or replaced by a newer read.',
-    next: 'Read the page again and use a handle of that answer.',
+    next: 'Read the page again and use a handle from that answer.',
   },
   ELEMENT_HANDLE_STALE: {
     category: 'target',
     retry: 'conditional',
     meaning: 'The page or the element has changed since the handle was made.',
-    next: 'Read the page again and use a handle of that answer.',
+    next: 'Read the page again and use a handle from that answer.',
   },
   ELEMENT_HANDLE_SCOPE_MISMATCH: {
     category: 'target',
@@ -124,20 +124,20 @@ export const ERRORS = {
     category: 'target',
     retry: 'conditional',
     meaning: 'No connected browser has this label or id.',
-    next: next`Use a label or id of details.browsers (also in ${command('status')}).`,
+    next: next`Use a label or id from details.browsers (also in ${command('status')}).`,
   },
   BROWSER_AMBIGUOUS: {
     category: 'target',
     retry: 'conditional',
     meaning: 'Several browsers are connected and none was chosen.',
-    next: next`Repeat with ${param({ browser: true })} and a label or id of details.browsers; ${step('debug.log', {}, { session: true })} asks the browser of that session.`,
+    next: next`Repeat with ${param({ browser: true })} and a label or id from details.browsers; ${step('debug.log', {}, { session: true })} asks the browser of that session.`,
   },
   HUMAN_REQUIRED: {
     category: 'policy',
     retry: 'never',
     meaning:
-      'A person has to act in the browser first: log-in, CAPTCHA, consent, or what the agent asked for.',
-    next: next`Tell the user what to do in the browser; when it is done, run ${step('session.resume')}, which looks at the page again.`,
+      'A person has to act in the browser first: to log in, solve a CAPTCHA, give consent, or do what the agent asked for.',
+    next: next`Tell the user what to do in the browser; when that is done, run ${step('session.resume')}, which checks the page again.`,
   },
   DEBUGGER_DISABLED: {
     category: 'policy',
@@ -148,8 +148,8 @@ export const ERRORS = {
   SESSION_REQUIRED: {
     category: 'policy',
     retry: 'conditional',
-    meaning: 'This action works in a session and none was named.',
-    next: next`Add ${param({ session: true })}; ${step('tab.open', { url: 'URL' })} makes a session.`,
+    meaning: 'This action needs a session, and none was named.',
+    next: next`Add ${param({ session: true })}; ${step('tab.open', { url: 'URL' })} creates a session.`,
   },
   RATE_LIMITED: {
     category: 'policy',
@@ -184,7 +184,7 @@ export const ERRORS = {
   BAD_REQUEST: {
     category: 'policy',
     retry: 'never',
-    meaning: 'The request does not fit the protocol.',
+    meaning: 'The request does not follow the protocol.',
     next: 'Correct the field that details.issues names.',
   },
   UNAUTHORIZED: {
@@ -234,7 +234,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'bproxy itself failed.',
-    next: 'See the log under BPROXY_HOME/logs for the request id, and report it.',
+    next: 'Look up the request id in the logs under BPROXY_HOME/logs, and report the problem.',
   },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -255,7 +255,7 @@ export interface BproxyError {
 export interface ErrorCase {
   message?: string;
   details?: Record<string, unknown>;
-  /** Where this case needs another next step than the table's. */
+  /** For a case that needs a different next step from the one in the table. */
   suggestedAction?: NextStep;
   retry?: RetryHint;
 }
@@ -288,7 +288,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Daemon and extension keep what ran under an id; both refuse the id for anything else. */
+/** Daemon and extension remember the request of each id, and refuse the id for any other request. */
 export function idInUse(message: string): ProtocolError {
   return new ProtocolError('BAD_REQUEST', {
     message,

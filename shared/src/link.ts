@@ -7,25 +7,25 @@ import type { ForwardedAction } from './traits.ts';
 
 /** Chrome closes the port on a larger message from the host. */
 export const MAX_TO_EXTENSION_BYTES = 1_048_576;
-/** Bytes of a message that one chunk carries; base64 keeps it well below the limit whatever they are. */
+/** The bytes of a message in one chunk. Even as base64, a chunk stays well below the limit. */
 export const CHUNK_BYTES = 700_000;
-/** What one message to the extension may be in all, in chunks. */
+/** The limit for one message to the extension, all its chunks together. */
 export const MAX_CHUNKED_BYTES = 64 * 1024 * 1024;
-/** Chrome refuses 64 MiB from the extension; an answer above this is turned into RESULT_TOO_LARGE. */
+/** Chrome refuses 64 MiB from the extension. An answer above this limit becomes RESULT_TOO_LARGE. */
 export const MAX_FROM_EXTENSION_BYTES = 48 * 1024 * 1024;
-/** How often the extension's worker asks whether the whole chain is alive. */
+/** How often the extension's worker checks that the whole chain is alive. */
 export const PING_INTERVAL_MS = 20_000;
-/** Handles that one read may print: what the daemon keeps for one tab and kind. */
+/** The most handles that one read may give out: the daemon keeps as many for one tab and kind. */
 export const MAX_HANDLES_PER_READ = 200;
-/** How long daemon and extension keep the answer of a request that changed something: a repetition comes within a day. */
+/** How long daemon and extension keep the answer to a request that changed something, for a repetition of it. */
 export const ANSWER_LIFE_MS = 24 * 60 * 60_000;
 export const MOST_KEPT_ANSWERS = 1_000;
-/** Of a larger answer only that the action ran is kept. */
+/** For a larger answer, only the fact that the action ran is kept. */
 export const LARGEST_KEPT_ANSWER = 256 * 1024;
-/** How long a handle is good for. */
+/** How long a handle is valid. */
 export const HANDLE_LIFE_MS = 120_000;
 
-// In brackets, so that a union is looked at as a whole and not member by member.
+// The brackets make the condition test a union as a whole, and not member by member.
 type Resolved<T> = [T] extends [string]
   ? T
   : [ClientElementTarget] extends [T]
@@ -36,18 +36,18 @@ type Resolved<T> = [T] extends [string]
         ? { [Key in keyof T]: Resolved<T[Key]> }
         : T;
 
-/** Params as the extension receives them: every handle comes with the read that gave it. */
+/** Params as the extension receives them: every handle comes with the read that gave it out. */
 export type ForwardedParams<A extends Action> = Resolved<ActionParams[A]>;
 
-/** Daemon → extension: the request, and the Chrome tab that the daemon's session points at. */
+/** Daemon → extension: the request, and Chrome's id of the tab that it is for. */
 export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAction>
   extends Omit<BproxyRequest<A>, 'params'> {
   params: ForwardedParams<A>;
   /** Null for actions that work in no tab (`tab.open`, `debug.log`). */
   target: { tabId: number | null };
-  /** Names what the caller asked for: the same id with another one is another request, and is refused. */
+  /** A digest of the request. An id that comes with another digest belongs to another request, and is refused. */
   payload?: string;
-  /** The number of the first handle that this read may print. */
+  /** The number of the first handle that this read may give out. */
   firstHandle?: number;
   /** The pause to keep between the fields of `fill-form`. */
   pace?: PacingRange;
@@ -95,24 +95,24 @@ interface WireOverrides {
   snapshot: ActionResult['snapshot'] & Minting;
 }
 
-/** What the extension answers; it knows Chrome's tab ids and no sessions. */
+/** The extension's result. The extension knows Chrome's tab ids, but no sessions. */
 export type WireResult<A extends ForwardedAction> = A extends keyof WireOverrides
   ? WireOverrides[A]
   : ActionResult[A];
 
-/** How an action ended in the extension. Its handler makes it; the dispatcher reads it, and makes the envelope. */
+/** The outcome of an action in the extension. Its handler creates it, and the dispatcher turns it into an envelope. */
 export interface Outcome<A extends ForwardedAction = ForwardedAction> {
   data: WireResult<A>;
   page: PageState;
 }
 
 /**
- * The extension's answer on its way to a caller. The dispatcher makes it, or the daemon in its place where no answer
- * comes; the daemon reads it. `data` is a `WireResult`, opaque to all but the effect of its action.
+ * The extension's answer on its way to a caller. The dispatcher creates it; if no answer comes, the daemon does. The
+ * daemon reads it. `data` is a `WireResult`, which only the effect of its action looks into.
  */
 export interface WireAnswer {
   response: Envelope;
-  /** False if the request was refused before it began: asked again under its id, it may run. */
+  /** False if the request was refused before it began. Repeated under its id, it may run. */
   begun?: false;
 }
 
@@ -127,9 +127,9 @@ export interface OwnedTab {
 export interface HelloMessage {
   type: 'hello';
   protocol: { min: number; max: number };
-  /** One per browser profile, for good. */
+  /** One for each browser profile. It never changes. */
   instance: string;
-  /** New with each extension load: what was forwarded to an older run cannot be asked about any more. */
+  /** New with each load of the extension, which knows nothing about requests sent to an earlier run. */
   run: string;
   /** New with each worker start. */
   worker: string;
@@ -142,7 +142,7 @@ export interface HelloMessage {
   taken?: number[];
 }
 
-/** What the extension knows of a request that was forwarded before the connection broke. */
+/** What the extension knows about a request that was sent before the connection broke. */
 export type ResumeState = 'done' | 'running' | 'started' | 'unknown';
 
 export type ToDaemonMessage =
@@ -153,13 +153,13 @@ export type ToDaemonMessage =
   | { type: 'resumed'; states: Array<{ id: string; state: ResumeState }> }
   | { type: 'navigation'; tabId: number; url: string; cause: 'committed' | 'history_state' }
   | { type: 'tab-updated'; tabId: number; url: string; title: string }
-  /** The user says in the popup that what was asked for is done. */
+  /** The user reports in the popup that the requested step is done. */
   | { type: 'user-done' }
   | { type: 'tab-removed'; tabId: number }
   | { type: 'tab-taken'; tabId: number }
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 
-/** attached: a daemon is behind the link and waits for a hello. The others say why there is none. */
+/** attached: a daemon is behind the link and waits for a hello. The others say why no daemon is there. */
 export type LinkState = 'attached' | 'starting' | 'stopped' | 'failed';
 
 export type ToExtensionMessage =
@@ -167,11 +167,11 @@ export type ToExtensionMessage =
   | { type: 'refused'; reason: string }
   | { type: 'pong'; ts: number; sessions: number; pausedSessions: number }
   | { type: 'request'; request: AnyForwardedRequest }
-  /** What became of these? By what was asked for too: an id may have been another request's. */
+  /** Asks for the fate of these requests. The payload is included because an id may belong to another request. */
   | { type: 'resume'; requests: Array<Pick<AnyForwardedRequest, 'id' | 'payload'>> }
   | { type: 'cancel'; id: string }
-  /** Tabs that belong to no session any more: the user's own from now on. */
+  /** These tabs no longer belong to a session. From now on they are the user's own. */
   | { type: 'release'; tabIds: number[] }
   | { type: 'chunk'; message: string; index: number; count: number; data: string }
-  /** From the link itself, each time that it gains or loses the daemon. */
+  /** From the link itself, whenever it gains or loses the daemon. */
   | { type: 'link'; state: LinkState; hostVersion: string; reason?: string };

@@ -3,17 +3,17 @@ import type { ClientElementTarget } from './targets.ts';
 import { commandLine } from './text/command-line.ts';
 import { traitsOf } from './traits.ts';
 
-/** Stands for a value that only the reader knows; TARGET for the element of the request, which the daemon knows. */
+/** A placeholder for a value that only the reader knows. TARGET is the element of the request, which the daemon knows. */
 type Blank = 'URL' | 'TEXT' | 'SELECTOR' | 'TAB' | 'TARGET';
 
 export type StepParams<A extends Action> = { [Key in keyof ActionParams[A]]?: ActionParams[A][Key] | Blank };
 
-// The params of an action that takes none have every string for a key.
+// If an action takes no params, every string is a key of their type.
 type ParamsOf<A extends Action> = string extends keyof ActionParams[A] ? never : keyof ActionParams[A];
 
 type ParamName = { [A in Action]: ParamsOf<A> }[Action] | 'timeout' | 'id' | 'session';
 
-/** Programs that are no action. */
+/** Commands that are not actions. */
 type CommandName = 'status' | 'service restart';
 
 export type Step =
@@ -22,7 +22,7 @@ export type Step =
   /** Params for the request that failed; `true` names the param and leaves the value to the reader. */
   | { with: Readonly<Record<string, unknown>> };
 
-/** What a caller should do next: a sentence, in which steps are data that each surface words in its own way. */
+/** The caller's next step: a sentence whose steps are data, so that the CLI and others can each word them. */
 export type NextStep = string | ReadonlyArray<string | Step>;
 
 /** A sentence with steps in it. */
@@ -33,7 +33,7 @@ export function next(texts: TemplateStringsArray, ...steps: Array<NextStep | Ste
   });
 }
 
-/** An action to run. It names the session if it needs one; `session` says otherwise. */
+/** An action to run. It names the session if it needs one, unless `session` says otherwise. */
 export function step<A extends Action>(
   action: A,
   params: StepParams<A> = {},

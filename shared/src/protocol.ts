@@ -4,7 +4,7 @@ import type { SessionId } from './sessions.ts';
 
 export const PROTOCOL_VERSION = 1;
 
-/** What the CLI posts to the daemon. `destructive` is informative: the daemon goes by its own table. */
+/** The CLI's request to the daemon. `destructive` is for information only: the daemon uses its own table. */
 export interface BproxyRequest<A extends Action = Action> {
   protocol_version: typeof PROTOCOL_VERSION;
   id: string;
@@ -21,13 +21,13 @@ export interface PageState {
   url: string;
   title: string;
   state: 'loading' | 'ready' | 'error';
-  /** The document loads, or shows in the window that it is at work. */
+  /** The document is loading, or visibly shows that it is working. */
   busy: boolean;
-  /** What the server answered when the document was loaded; absent where nothing was asked of a server. */
+  /** The server's status code for the document. Absent if no server was involved. */
   httpStatus?: number;
 }
 
-/** The page of answers that concern no page. */
+/** The `page` of answers that are not about a page. */
 export const NO_PAGE: PageState = { url: '', title: '', state: 'ready', busy: false };
 
 /** An action ran: its data, and the page afterwards. */
@@ -37,7 +37,7 @@ export interface SuccessEnvelope<Data extends object = object> {
   ok: true;
   data: Data;
   page: PageState;
-  /** True when this is the kept answer of an earlier run of the same request. */
+  /** True if this is the stored answer of an earlier run of the same request. */
   replay: boolean;
 }
 
@@ -49,8 +49,8 @@ export interface ErrorEnvelope {
 }
 
 /**
- * The answer to a request, under the request's id. Whoever ran the action makes it: the page, the extension's worker or
- * the daemon. The daemon's envelope is what a caller reads, with `ActionResult[A]` for data.
+ * The answer to a request, under the request's id. The process that ran the action creates it: the extension's worker or
+ * the daemon. A caller reads the daemon's envelope, whose data is `ActionResult[A]`.
  */
 export type Envelope<Data extends object = object> = SuccessEnvelope<Data> | ErrorEnvelope;
 

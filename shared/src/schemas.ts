@@ -49,7 +49,7 @@ export const elementTarget: z.ZodType<ClientElementTarget> = z
   .meta({
     title: 'ClientElementTarget',
     description:
-      'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+      'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
   });
 
 const fillField = z.strictObject({
@@ -72,7 +72,10 @@ const browserChoice = z
   .max(200)
   .describe('Label or id of the browser to work in, when several are connected.');
 
-/** Validates what a caller sends; `ActionParams` is inferred from it. The descriptions are the help texts of the CLI and the reference. */
+/**
+ * Validates the params of a caller. `ActionParams` is inferred from it. The descriptions are the help texts of the CLI
+ * and the reference.
+ */
 export const paramsSchemas = {
   navigate: z.strictObject({ url: url.describe('The address to load: http, https or about:blank.') }),
   text: z.strictObject({ selector: scope.exactOptional() }),
@@ -168,7 +171,7 @@ export const paramsSchemas = {
   'session.resume': none,
   'session.close': none,
   'debug.log': z.strictObject({
-    id: z.string().min(1).max(200).describe('Only the request of this id.').exactOptional(),
+    id: z.string().min(1).max(200).describe('Only the request with this id.').exactOptional(),
     limit: z.int().min(1).max(500).describe('At most this many entries (50 if left out).').exactOptional(),
   }),
   'debug.last': z.strictObject({
@@ -180,7 +183,7 @@ export const paramsSchemas = {
 const action = z.custom<Action>(isAction, 'is not an action that bproxy knows');
 
 const values = z.record(z.string(), z.unknown());
-/** What the extension says in an error, to be worded by the daemon. */
+/** The next step in an error of the extension. The daemon puts it into words. */
 export const nextStep: z.ZodType<NextStep> = z.union([
   z.string(),
   z.array(
@@ -204,17 +207,17 @@ const envelope = z.strictObject({
 });
 
 export interface RequestIssue {
-  /** The field, for example "params.fields.0.value"; empty for the body as a whole. */
+  /** The field, for example "params.fields.0.value". Empty for the body as a whole. */
   path: string;
   message: string;
 }
 
-/** A request whose params fit its action. Its session is judged later: a bad one is a protocol error. */
+/** A request whose params fit its action. Its session is checked later: a bad one is a protocol error. */
 export type ParsedRequest = {
   [A in Action]: Omit<BproxyRequest<A>, 'session'> & { session: string };
 }[Action];
 
-/** What is wrong with a request body; an empty list means that it is a `ParsedRequest`. */
+/** The problems of a request body. An empty list means that it is a `ParsedRequest`. */
 export function requestIssues(body: unknown): RequestIssue[] {
   const parsed = envelope.safeParse(body);
   if (!parsed.success) return describeIssues(parsed.error, []);
@@ -233,7 +236,7 @@ function describeIssues(error: z.ZodError, prefix: PropertyKey[]): RequestIssue[
   }));
 }
 
-/** Where the keys say which member of a union was meant: what is wrong inside it. */
+/** If the keys show which member of a union was meant: the problems inside that member. */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [meant, other] = issue.errors.filter((issues) =>

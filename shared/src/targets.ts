@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { BproxyError } from './errors.ts';
 import type { elementRoute } from './schemas.ts';
 
-/** The way to an element inside open shadow roots: one host a level, then a selector in the deepest root. */
+/** The path to an element inside open shadow roots: one host for each level, then a selector in the deepest root. */
 export type ElementRoute = z.output<typeof elementRoute>;
 
 /** Exactly one of the two: a selector in the document, or a route through shadow roots. */
@@ -29,17 +29,17 @@ export interface ElementHandleRef {
   handle: ElementHandle;
 }
 
-/** What a caller may name. */
+/** The targets that a caller may use. */
 export type ClientElementTarget = ElementTarget | ElementHandleRef;
 
-/** A handle that the daemon knows to be good, and the read that gave it: the page has kept its element. */
+/** A handle that the daemon knows to be valid, with the read that gave it out: the page has kept its element. */
 export interface ForwardedHandle extends ElementHandleRef {
   read: number;
   /** The document that was read. The request goes to this one. */
   documentId: string;
-  /** In a list of targets: why this one is good for nothing. The others are still acted upon. */
+  /** In a list of targets: why this handle is lost. The other targets are still acted on. */
   lost?: BproxyError;
 }
 
-/** What the extension receives. */
+/** The targets that the extension receives. */
 export type ForwardedElementTarget = ElementTarget | ForwardedHandle;

@@ -19,14 +19,14 @@ const PROFILE_FLAG: Flag = {
   name: 'user-data-dir',
   kind: 'string',
   repeatable: true,
-  summary: 'Look at the browser of this data folder, too.',
+  summary: 'Also check the browser with this data folder.',
 };
 
 const DEFAULT_LINES = 100;
 const LINES_FLAG: Flag = {
   name: 'lines',
   kind: 'integer',
-  summary: 'How many lines of each log.',
+  summary: 'How many lines of each log to include.',
   minimum: 0,
   maximum: 10_000,
   default: String(DEFAULT_LINES),
@@ -38,11 +38,11 @@ const LINES_FLAG: Flag = {
 export const doctorCommands: readonly Command[] = [
   {
     path: ['doctor'],
-    summary: 'Look at everything that a connection needs; tell what is wrong and what to do.',
+    summary: 'Check everything that a connection needs; say what is wrong and how to fix it.',
     flags: [
       { name: 'json', kind: 'boolean', summary: 'Print the result as one JSON object.' },
-      { name: 'fix', kind: 'boolean', summary: 'Repair what is safe to repair, then look again.' },
-      { name: 'page', kind: 'boolean', summary: 'Open a tab for a moment and read a page in it, too.' },
+      { name: 'fix', kind: 'boolean', summary: 'Repair what is safe to repair, then check again.' },
+      { name: 'page', kind: 'boolean', summary: 'Also open a tab for a moment and read a page in it.' },
       PROFILE_FLAG,
       HOME_FLAG,
     ],
@@ -56,7 +56,7 @@ export const doctorCommands: readonly Command[] = [
   },
   {
     path: ['report'],
-    summary: 'Print what an issue needs: findings, versions and logs, without private things.',
+    summary: 'Print what an issue needs: findings, versions and logs, without private data.',
     flags: [LINES_FLAG, PROFILE_FLAG, HOME_FLAG],
     async run(values, context) {
       const { makeReport } = await import('@bproxy/doctor');

@@ -19,7 +19,7 @@ const SCOPE_FLAGS: readonly Flag[] = [
     name: 'browser',
     kind: 'string',
     repeatable: true,
-    summary: 'Only this browser, for example chrome or brave; all that are found if left out.',
+    summary: 'Only this browser, for example chrome or brave; if left out, every browser that is found.',
   },
   {
     name: 'system',
@@ -27,14 +27,14 @@ const SCOPE_FLAGS: readonly Flag[] = [
     summary: 'For every user of this computer; needs root (on Windows, an administrator).',
   },
   HOME_FLAG,
-  { name: 'dry-run', kind: 'boolean', summary: 'Tell what would be written, and write nothing.' },
+  { name: 'dry-run', kind: 'boolean', summary: 'Report what would be written, and write nothing.' },
 ];
 
 const EXTENSION_ID_FLAG: Flag = {
   name: 'extension-id',
   kind: 'string',
   repeatable: true,
-  summary: 'Let an extension of this id connect too, for example one from a store.',
+  summary: 'Also let the extension with this id connect, for example one from a store.',
   pattern: '^[a-p]{32}$',
   expected: 'must be an extension id: 32 letters from a to p',
 };
@@ -42,7 +42,7 @@ const EXTENSION_ID_FLAG: Flag = {
 const PURGE_FLAG: Flag = {
   name: 'purge',
   kind: 'boolean',
-  summary: 'Remove the logs and your settings, too; the daemon must be stopped.',
+  summary: 'Also remove the logs and your settings; the daemon must be stopped.',
 };
 
 /** Commands that register the host program with the browsers or remove it. */

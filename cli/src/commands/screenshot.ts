@@ -16,7 +16,7 @@ export const screenshot: Override<'screenshot'> = {
     {
       name: 'output-dir',
       kind: 'string',
-      summary: 'Write the picture to a new file in this folder, and answer with its path.',
+      summary: 'Write the picture to a new file in this folder, and print its path.',
     },
   ],
   /** Rejects an unusable folder before the picture is taken. */

@@ -20,10 +20,10 @@ type Word = 'start' | 'stop' | 'status' | 'restart';
 
 /** The commands that control the daemon process. They need no token, only the host program. */
 export const serviceCommands: readonly Command[] = [
-  serviceCommand('start', 'Start the daemon and tell its port.', [PORT_FLAG]),
+  serviceCommand('start', 'Start the daemon and print its port.', [PORT_FLAG]),
   serviceCommand('stop', 'Stop the daemon and end its sessions; browsers do not start it again.'),
-  serviceCommand('status', 'Whether the daemon runs; needs no token.'),
-  serviceCommand('restart', 'Start the daemon again; sessions and their tabs go on.', [PORT_FLAG]),
+  serviceCommand('status', 'Show whether the daemon is running; needs no token.'),
+  serviceCommand('restart', 'Restart the daemon; sessions and their tabs continue.', [PORT_FLAG]),
 ];
 
 function serviceCommand(word: Word, summary: string, own: Flag[] = []): Command {

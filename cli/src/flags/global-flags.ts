@@ -45,7 +45,7 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
       name: 'verbose',
       short: 'v',
       kind: 'boolean',
-      summary: 'Write what is sent and received to stderr, as lines of JSON.',
+      summary: 'Write requests and answers to stderr, as lines of JSON.',
     },
   ];
   return flags.filter((flag) => !taken.some(({ name }) => name === flag.name));

@@ -137,7 +137,7 @@ export const FLAG_TABLE: FlagTable = {
       flag: 'target',
       required: false,
       summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
     },
     {
@@ -164,7 +164,7 @@ export const FLAG_TABLE: FlagTable = {
       flag: 'target',
       required: true,
       summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
     },
   ],
@@ -174,7 +174,7 @@ export const FLAG_TABLE: FlagTable = {
       flag: 'target',
       required: true,
       summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
     },
   ],
@@ -200,7 +200,7 @@ export const FLAG_TABLE: FlagTable = {
       flag: 'target',
       required: true,
       summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
     },
     {
@@ -243,7 +243,7 @@ export const FLAG_TABLE: FlagTable = {
       flag: 'trigger',
       required: true,
       summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle of an earlier read.',
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
     },
     {
@@ -381,7 +381,7 @@ export const FLAG_TABLE: FlagTable = {
   'session.resume': [],
   'session.close': [],
   'debug.log': [
-    { param: 'id', flag: 'id', required: false, summary: 'Only the request of this id.', kind: 'string' },
+    { param: 'id', flag: 'id', required: false, summary: 'Only the request with this id.', kind: 'string' },
     {
       param: 'limit',
       flag: 'limit',

@@ -1,4 +1,4 @@
-/** Every name that DOM code may ask a form or a document for, of all prototypes in reach of one and of its relatives. */
+/** Every name that DOM code may read from a form or a document: all names on their prototypes and related ones. */
 export const DOM_NAMES: string[] = [
   ...new Set(
     [
@@ -37,18 +37,18 @@ export const DOM_NAMES: string[] = [
   ),
 ].sort();
 
-/** The fields of each form, none of which can be seen. They answer for the form's properties of their names. */
+/** The invisible fields of each form. They replace the form's properties of the same names. */
 export function fieldsNamed(names: string[]): string {
   return names.map((name) => `<input type="hidden" name="${name}">`).join('');
 }
 
-/** Forms and images that answer for the document's properties of their names. */
+/** Forms and images that replace the document's properties of the same names. */
 export function documentNamed(names: string[]): string {
   const each = names.map((name) => `<form name="${name}"></form><img name="${name}" alt="">`);
   return `<div hidden>${each.join('')}</div>`;
 }
 
-/** Forms wherever a read or an act may meet one, each with the given fields. */
+/** Forms in every place where a read or an action may meet one, each with the given fields. */
 export function pageOfForms(fields: string): string {
   return `<main>
   <h1>Order</h1>

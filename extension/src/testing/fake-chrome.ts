@@ -1,11 +1,11 @@
 import type { AnyForwardedRequest, ForwardedAction } from '@bproxy/shared';
 import type { KeyedStore } from '../background/keyed-store.ts';
 
-/** An object whose missing members throw when they are touched: a test must not pass by an accident of the fake. */
+/** An object whose missing members throw when they are used, so that no test passes because the fake is incomplete. */
 export function strict<T extends object>(name: string, parts: T): T {
   return new Proxy(parts, {
     get(target, key, receiver) {
-      // `then` is asked of everything that is awaited.
+      // `await` reads `then` from everything.
       if (key in target || typeof key === 'symbol' || key === 'then')
         return Reflect.get(target, key, receiver);
       throw new Error(`The fake ${name} has no ${key}.`);
@@ -15,11 +15,11 @@ export function strict<T extends object>(name: string, parts: T): T {
 
 export interface FakeStore extends KeyedStore {
   items: Map<string, unknown>;
-  /** Every write from now on fails, as at the quota. */
+  /** From now on every write fails, as it does when the quota is reached. */
   full: boolean;
 }
 
-/** Keeps copies, as Chrome does: a stored object does not change with the one in memory. */
+/** Stores copies, as Chrome does: a stored object does not change with the one in memory. */
 export function fakeStore(initial: Record<string, unknown> = {}): FakeStore {
   const items = new Map<string, unknown>(Object.entries(initial));
   const store: FakeStore = {

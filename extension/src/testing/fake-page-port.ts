@@ -3,7 +3,7 @@ import { FakeEvent } from './fake-chrome.ts';
 
 /** The background's end of a port to a page. The page acts a turn later, as it does in Chrome. */
 export class FakePagePort {
-  /** What `chrome.runtime.lastError` is, for as long as an `onDisconnect` runs. */
+  /** The value of `chrome.runtime.lastError` while an `onDisconnect` runs. */
   static lastError: { message: string } | undefined;
 
   readonly onMessage = new FakeEvent<[unknown]>();

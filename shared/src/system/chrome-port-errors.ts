@@ -1,7 +1,7 @@
 /**
- * Chrome's messages for a native messaging port that cannot be opened or was closed. They carry no code, and mean
- * less than they say: "not found" is also a manifest that Chrome refuses or a program that is missing, and "has
- * exited" is also a launcher that cannot be run.
+ * Chrome's messages for a native messaging port that cannot be opened or was closed. They have no code, and each covers
+ * more than it says: "not found" also means an invalid manifest or a missing program, and "has exited" also means a
+ * launcher that cannot be run.
  */
 export const CHROME_PORT_ERRORS = {
   'not-found': 'Specified native messaging host not found.',

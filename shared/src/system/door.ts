@@ -11,8 +11,8 @@ export interface SocketEnd {
 }
 
 /**
- * The text that the daemon signs with the token. It names both ends of the connection, so that a program on
- * another port cannot pass the question on to the daemon; its first word keeps it apart from the links' handshake.
+ * The text that the daemon signs with the token. It names both ends of the connection, so that a program on another
+ * port cannot pass the question on to the daemon. Its first word distinguishes it from the links' handshake.
  */
 export function proofText(nonce: string, client: SocketEnd, server: SocketEnd): string {
   return JSON.stringify(['http-proof', nonce, client.address, client.port, server.address, server.port]);

@@ -1,4 +1,4 @@
-/** What the codes of the system mean, for a sentence. */
+/** The meaning of the system's error codes, for use in a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'the system does not let you use it',
   EBUSY: 'another program uses it',
@@ -16,12 +16,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'that disk is read-only',
 };
 
-/** The code of a system error, such as ENOENT; empty if it is none. */
+/** The code of a system error, such as ENOENT. Empty for other errors. */
 export function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
-/** The message of a thrown value, for a sentence about it. */
+/** The message of a thrown value, for use in a sentence. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -35,7 +35,7 @@ export function fileTrouble(thrown: unknown): string {
   return 'path' in thrown ? `${String(thrown.path)}: ${reason}` : reason;
 }
 
-/** The file system, as far as a folder is made in it. */
+/** The functions of the file system that create a folder. */
 export interface FolderSystem {
   make(path: string): void;
   isFolder(path: string): boolean;
@@ -43,8 +43,8 @@ export interface FolderSystem {
 }
 
 /**
- * Makes a folder and those above it. Not with the `recursive` of Node, which never comes back where the system
- * answers ENOENT to a new folder, as it does in /proc.
+ * Creates a folder and its missing parents. Node's `recursive` option is not used: it never returns if the system
+ * answers ENOENT to a new folder, as in /proc.
  */
 export function makeFolders(path: string, system: FolderSystem): void {
   if (isMade(path, system)) return;

@@ -1,18 +1,18 @@
-/** The names in the state directory, for every program that looks at it. Only `bproxy install` writes others. */
+/** The file names in the state directory, for every program that uses it. Only `bproxy install` writes others. */
 export const HOME_FILES = {
   /** The pid alone, for people and scripts. */
   pid: 'bproxy.pid',
-  /** Pid, start time and id of the daemon, a line each: the lock. */
+  /** The lock: pid, start time and id of the daemon, one per line. */
   lock: 'daemon.lock',
   port: 'port',
-  /** The id of the daemon that wrote `port`: a number that a dead one left says nothing. */
+  /** The id of the daemon that wrote `port`: the port of a dead daemon means nothing. */
   ready: 'ready',
   token: 'token',
-  /** What the next daemon needs if this one crashes. */
+  /** The state that the next daemon needs if this one crashes. */
   state: 'state.json',
-  /** The CLI as Node has compiled it. */
+  /** The CLI as compiled by Node. */
   cache: 'cache',
-  /** Where links connect; on Windows the name of the pipe is in a file. */
+  /** Where links connect. On Windows, a file contains the name of the pipe. */
   socket: 'link.sock',
   pipeName: 'link.pipe',
   /** The owner's settings. */
@@ -21,7 +21,7 @@ export const HOME_FILES = {
   tmp: 'tmp',
 } as const;
 
-/** What `bproxy install` writes there, and `bproxy uninstall` removes. */
+/** The files that `bproxy install` writes there, and `bproxy uninstall` removes. */
 export const INSTALL_FILES = { receipt: 'install.json', bin: 'bin' } as const;
 
 /** In `logs`, beside the daemon's `YYYY-MM-DD.log`. */

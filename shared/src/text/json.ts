@@ -2,7 +2,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Undefined, which no JSON text means, if it is not JSON. */
+/** Returns undefined for text that is not JSON. No JSON text has that value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 const HOST_FIRST = /^([^\s:/?#@]+)(?::\d{1,5})?(?:[/?#]\S*)?$/;
 
-/** The URL that is meant by an address without a scheme, such as example.com or localhost:3000; null for other text. */
+/** The full URL of an address without a scheme, such as example.com or localhost:3000. Null for other text. */
 export function withScheme(address: string): string | null {
   const [, host] = HOST_FIRST.exec(address) ?? [];
   if (host === undefined) return null;

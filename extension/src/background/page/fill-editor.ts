@@ -56,7 +56,7 @@ export async function fillByApi(
     deadline: request.deadline,
     patience: patienceAfter(value.length),
     message: () =>
-      'The editor was given the text, and the page does not answer since: it shows a dialog, or is very busy.',
+      'The editor was given the text, but the page has not answered since: it shows a dialog, or is very busy.',
   });
   if (answer === LATE) throw late();
   const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
@@ -165,14 +165,17 @@ const ERROR_OF = {
     'ELEMENT_NOT_FOUND',
     'A host on the route has no open shadow root, so nothing inside it can be reached.',
   ],
-  changed: ['ELEMENT_HANDLE_STALE', 'What the handle was made for has another tag, role or name by now.'],
+  changed: [
+    'ELEMENT_HANDLE_STALE',
+    'The element that the handle was made for has a different tag, role or name now.',
+  ],
   'no-editor': ['SCRIPT_ERROR', 'No editor whose API can be reached is at the target.'],
   'several-editors': ['SELECTOR_AMBIGUOUS', 'More than one editor is in the target.'],
   invisible: ['ELEMENT_NOT_ACTIONABLE', 'The editor cannot be seen.'],
   disabled: ['ELEMENT_NOT_ACTIONABLE', 'The editor is disabled.'],
   'read-only': ['ELEMENT_NOT_ACTIONABLE', 'The editor is read-only.'],
-  late: ['TIMEOUT', 'The page came to it after the deadline. Nothing was written.'],
-  failed: ['SCRIPT_ERROR', 'The editor could not be spoken to. Nothing was changed.'],
+  late: ['TIMEOUT', 'The page reached the request only after the deadline. Nothing was written.'],
+  failed: ['SCRIPT_ERROR', 'The API of the editor could not be called. Nothing was changed.'],
 } as const satisfies Record<Refusal, readonly [ErrorCode, string]>;
 
 function late(): ProtocolError {

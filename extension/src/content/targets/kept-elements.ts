@@ -100,7 +100,7 @@ export function keptElement({ handle, read }: Pick<ForwardedHandle, 'handle' | '
   }
   refuseOther(element, found.looks, { handle });
   if (found.row && element === found.element && !isStillIn(found.row, element)) {
-    throw stale('Of several elements that look alike, this one is in another row by now.', {
+    throw stale('Several elements look alike, and this one is in another row now.', {
       handle,
       reason: 'moved',
     });
@@ -124,7 +124,7 @@ export function refuseOther(element: Element, expected: ElementFingerprint, deta
   const found = withAccessibility(() => fingerprintOf(known(element)));
   const looksSame = expected.isCut || (found.role === expected.role && found.name === expected.name);
   if (found.tag === expected.tag && looksSame) return;
-  const message = 'What the handle was made for has another tag, role or name by now.';
+  const message = 'The element that the handle was made for has a different tag, role or name now.';
   throw stale(message, { ...details, reason: 'changed', expected, found });
 }
 
