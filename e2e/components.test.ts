@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
   });
   await world.startBrowser();
-  session = await world.openSession(pages.url('/start'));
+  session = await world.openSession(pages.url('/start'), '--show');
 });
 
 afterAll(() => world.close());

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await world.install('main');
   context = await driveBrowser(world);
   await world.connected();
-  session = await world.openSession(pages.url('/'));
+  session = await world.openSession(pages.url('/'), '--show');
 });
 
 afterAll(() => world.close());

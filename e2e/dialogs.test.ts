@@ -41,13 +41,13 @@ describe('an open dialog', () => {
   afterAll(() => world.close());
 
   const open = async (path: string, ...more: string[]) => {
-    ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url(path), ...more));
+    ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url(path), '--show', ...more));
   };
   const words = async () => (await world.data('text', 'text', '-s', session)).text;
 
   /** Chrome answers the dialogs of a tab with No when another tab covers it. */
   const cover = async () => {
-    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/next'), '-s', session);
+    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/next'), '--show', '-s', session);
     await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
   };
 

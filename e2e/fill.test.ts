@@ -138,20 +138,6 @@ describe('fill', () => {
     const { code, stdout } = await world.bproxy('fill', ...args);
     expect([code, stdout]).toEqual([0, expect.stringContaining('"ok":true')]);
   });
-
-  it('is refused in a background tab', async () => {
-    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/sent'), '-s', session);
-    await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
-    const target = { selector: '#name' };
-    const fields = [{ target, value: 'x', method: 'paste', world: 'isolated' }];
-    for (const args of [
-      ['fill', '--selector', '#name', '--value', 'x', ...PASTE],
-      ['fill-form', '--json', JSON.stringify({ fields })],
-    ]) {
-      expect(await world.error(...args, '-s', session)).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
-    }
-    expect(await heard()).toEqual([]);
-  });
 });
 
 describe('fill-form', () => {

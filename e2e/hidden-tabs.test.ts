@@ -1,67 +1,131 @@
+import { ERRORS, filledIn } from '@bproxy/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTING_PAGE, actEverywhere } from './harness/acting-page.ts';
 import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
 // Without a debugger: Playwright makes every tab report that it is visible.
 const none = { min: 0, max: 0 };
 const pacing = { human: { navigate: none, scroll: none, interaction: none, fill: none } };
-const world = new World({ browserGraceMs: 1_500, hiddenTabs: 'allow', pacing });
-let pages: Pages;
-let session: string;
 
-beforeAll(async () => {
-  pages = await world.serve({
-    '/': html(
-      'Start',
-      `<button onclick="document.title = 'Clicked'">Go</button><input id="name"><input id="city">
-       <select><option>One</option><option>Two</option></select><p style="height: 3000px"></p>`,
-    ),
-  });
-  await world.startBrowser();
-  session = await world.openSession(pages.url('/'));
-  await world.data('tab.open', 'tab', 'open', '--url', 'about:blank', '-s', session);
-  await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
-});
+describe('a background tab', () => {
+  const world = new World();
+  let pages: Pages;
 
-afterAll(() => world.close());
-
-const field = (selector: string, value: string) => ({
-  target: { selector },
-  value,
-  method: 'paste',
-  world: 'isolated',
-});
-
-describe('a background tab, if the owner allows it,', () => {
-  it('takes click, hover, scroll, fill and select', async () => {
-    const here = ['-s', session];
-    expect(await world.data('click', 'click', '--selector', 'button', ...here)).toMatchObject({
-      clicked: true,
-    });
-    expect(await world.data('hover', 'hover', '--selector', 'button', ...here)).toMatchObject({
-      hovered: true,
-    });
-    expect(await world.data('scroll', 'scroll', '--by', '200', ...here)).toMatchObject({ moved: true });
-    const fields = [field('#name', 'Ann'), field('#city', 'Rome')];
-    expect(
-      await world.data('fill-form', 'fill-form', '--json', JSON.stringify({ fields }), ...here),
-    ).toMatchObject({
-      results: [
-        { filled: true, verifiedValue: 'Ann' },
-        { filled: true, verifiedValue: 'Rome' },
-      ],
-    });
-    expect(
-      await world.data('select', 'select', '--selector', 'select', '--option-text', 'Two', ...here),
-    ).toMatchObject({ selected: true });
-    const { tabs } = await world.data('tab.list', 'tab', 'list', ...here);
-    expect(tabs).toMatchObject([
-      { tab: 't1', title: 'Clicked' },
-      { tab: 't2', url: 'about:blank' },
-    ]);
+  beforeAll(async () => {
+    pages = await world.serve({ '/': ACTING_PAGE, '/mine': html('Mine', '<p>mine</p>') });
+    await world.startBrowser();
+    await world.connected();
   });
 
-  it('still cannot be captured in a screenshot', async () => {
-    expect(await world.error('screenshot', '-s', session)).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
+  afterAll(() => world.close());
+
+  const open = (...more: string[]) => world.ok('tab.open', 'tab', 'open', '--url', pages.url('/'), ...more);
+
+  it('is what tab open opens, and the answer says so', async () => {
+    const { data, page } = await open();
+    expect(page).toMatchObject({ visibility: 'hidden', foreground: false });
+    const { page: read } = await world.ok('text', 'text', '-s', data.session);
+    expect(read).toMatchObject({ visibility: 'hidden', foreground: false });
+    await world.ok('session.close', 'session', 'close', '-s', data.session);
+  });
+
+  it('takes every action, and its page proves it', async () => {
+    const { data } = await open();
+    await actEverywhere(world, data.session);
+    const { page } = await world.ok('text', 'text', '-s', data.session);
+    expect(page.visibility).toBe('hidden');
+    await world.ok('session.close', 'session', 'close', '-s', data.session);
+  });
+
+  it('works for two sessions with three tabs each at the same time', async () => {
+    const sessions = await Promise.all(
+      ['one', 'two'].map(async (label) => {
+        const made = await world.data('session.create', 'session', 'create', '--label', label);
+        for (let tab = 0; tab < 3; tab += 1) await open('-s', made.session);
+        return made.session;
+      }),
+    );
+    await Promise.all(
+      sessions.map(async (session) => {
+        for (const tab of ['t1', 't2', 't3', 't1']) {
+          await world.ok('session.bind', 'session', 'bind', '--tab', tab, '-s', session);
+          const { data } = await world.ok('click', 'click', '--selector', '#button', '-s', session);
+          expect(data.clicked).toBe(true);
+        }
+      }),
+    );
+    for (const session of sessions) await world.ok('session.close', 'session', 'close', '-s', session);
+  });
+
+  it('comes to the front of its window with tab show, or with --show', async () => {
+    const { data } = await open();
+    const { page, data: told } = await world.ok('tab.show', 'tab', 'show', '-s', data.session);
+    expect(told).toEqual({ tab: 't1', shown: true });
+    expect(page.visibility).toBe('visible');
+    const second = await open('-s', data.session, '--show');
+    expect(second.page.visibility).toBe('visible');
+    await world.ok('session.bind', 'session', 'bind', '--tab', 't1', '-s', data.session);
+    expect((await world.ok('text', 'text', '-s', data.session)).page.visibility).toBe('hidden');
+    await world.ok('tab.show', 'tab', 'show', '--tab', 't1', '-s', data.session);
+    expect((await world.ok('text', 'text', '-s', data.session)).page.visibility).toBe('visible');
+    await world.ok('session.close', 'session', 'close', '-s', data.session);
+  });
+
+  it('has its picture taken with --activate, and goes back behind the tab that was in front', async () => {
+    const shown = await open('--show');
+    const { data } = await open();
+    expect(await world.error('screenshot', '-s', data.session)).toMatchObject({
+      code: 'TAB_NOT_VISIBLE',
+      suggestedAction: expect.stringContaining('--activate'),
+    });
+    expect(await world.data('screenshot', 'screenshot', '--activate', '-s', data.session)).toMatchObject({
+      format: 'png',
+    });
+    expect((await world.ok('text', 'text', '-s', shown.data.session)).page.visibility).toBe('visible');
+    expect((await world.ok('text', 'text', '-s', data.session)).page.visibility).toBe('hidden');
+    for (const { session } of [data, shown.data])
+      await world.ok('session.close', 'session', 'close', '-s', session);
+  });
+});
+
+describe('an owner who wants no actions in background tabs', () => {
+  const world = new World({ browserGraceMs: 1_500, hiddenTabs: 'refuse', pacing });
+  let pages: Pages;
+  let session: string;
+
+  beforeAll(async () => {
+    pages = await world.serve({ '/': ACTING_PAGE });
+    await world.startBrowser();
+    session = await world.openSession(pages.url('/'));
+  });
+
+  afterAll(() => world.close());
+
+  it.each([
+    ['click', '--selector', '#button'],
+    ['hover', '--selector', '#button'],
+    ['scroll', '--by', '100'],
+    ['select', '--selector', 'select', '--option-text', 'Two'],
+    ['fill', '--selector', '#name', '--value', 'x', '--method', 'paste', '--world', 'isolated'],
+    ['fill', '--selector', '#editor', '--value', 'x', '--method', 'runtime-api', '--world', 'main'],
+  ])('gets TAB_NOT_VISIBLE for %s, with the next step of the table', async (...words) => {
+    const error = await world.error(...words, '-s', session);
+    const { category, retry, next } = ERRORS.TAB_NOT_VISIBLE;
+    expect(error).toMatchObject({
+      code: 'TAB_NOT_VISIBLE',
+      category,
+      retry,
+      suggestedAction: filledIn(next, { session }),
+    });
+    expect(await world.data('text', 'text', '--selector', '#log', '-s', session)).toEqual({ text: '' });
+  });
+
+  it('lets the same action run after tab show, the suggested next step', async () => {
+    await world.ok('tab.show', 'tab', 'show', '-s', session);
+    await world.ok('click', 'click', '--selector', '#button', '-s', session);
+    expect(await world.data('text', 'text', '--selector', '#log', '-s', session)).toEqual({
+      text: 'button clicked',
+    });
   });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   await world.install('main');
   await driveBrowser(world);
-  session = await world.openSession(pages.url('/'));
+  session = await world.openSession(pages.url('/'), '--show');
 });
 
 afterAll(() => world.close());

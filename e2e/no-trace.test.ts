@@ -179,7 +179,7 @@ async function quietReport(): Promise<Report> {
 }
 
 it('reads leave no trace in the page', async () => {
-  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), '--show');
   const before = await quietReport();
   expect(before.state).toMatchObject({ active: 'name', caret: [1, 3], scrolls: [0, 100, 40] });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
     },
   });
   await world.startBrowser();
-  session = await world.openSession(pages.url('/'));
+  session = await world.openSession(pages.url('/'), '--show');
 });
 
 afterAll(() => world.close());
@@ -51,7 +51,15 @@ describe('page.busy', () => {
     ...Object.keys(AT_REST).map((path) => [path, false] as const),
   ])('of %s is %s in the answers of navigate, a read, a wait and a screenshot', async (path, busy) => {
     const { page } = await navigate(path);
-    expect(page).toEqual({ url: pages.url(path), title: 'Shown', state: 'ready', busy, httpStatus: 200 });
+    expect(page).toEqual({
+      url: pages.url(path),
+      title: 'Shown',
+      state: 'ready',
+      busy,
+      httpStatus: 200,
+      visibility: 'visible',
+      foreground: true,
+    });
     expect((await text()).page).toEqual(page);
     const selector = ['--strategy', 'selector', '--target', 'body'];
     expect((await world.ok('wait', 'wait', ...selector, '-s', session)).page).toEqual(page);
@@ -74,7 +82,7 @@ describe('page.httpStatus', () => {
     await navigate('/');
     const { page } = await world.ok('click', 'click', '--selector', '#lost', '-s', session);
     expect(page).toMatchObject({ title: 'Answer 404', httpStatus: 404 });
-    const opened = await world.ok('tab.open', 'tab', 'open', '--url', pages.url('/404'));
+    const opened = await world.ok('tab.open', 'tab', 'open', '--url', pages.url('/404'), '--show');
     expect(opened.page).toMatchObject({ title: 'Answer 404', httpStatus: 404 });
     await world.bproxy('session', 'close', '-s', opened.data.session);
   });

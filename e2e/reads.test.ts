@@ -60,7 +60,7 @@ beforeAll(async () => {
     },
   });
   await world.startBrowser();
-  session = await world.openSession(pages.url('/'));
+  session = await world.openSession(pages.url('/'), '--show');
 });
 
 afterAll(() => world.close());

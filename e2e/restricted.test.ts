@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/')));
+  ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), '--show'));
   page = await pageAt(context, pages.url('/'));
   return async () => {
     await world.bproxy('session', 'close', '-s', session);
@@ -125,6 +125,7 @@ describe('about:blank', () => {
       title: expect.any(String),
       state: 'ready',
       busy: false,
+      foreground: true,
     });
   });
 });

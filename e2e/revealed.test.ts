@@ -53,7 +53,7 @@ beforeAll(async () => {
     '/hostile': row('.actions { display: none }', DELETE).replace('id="first"', `id="a';touch x;'"`),
   });
   await world.startBrowser();
-  session = await world.openSession(pages.url('/link'));
+  session = await world.openSession(pages.url('/link'), '--show');
 });
 
 afterAll(() => world.close());

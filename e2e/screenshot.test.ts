@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function open(colour: Colour, ...args: string[]): Promise<string> {
-  return (await world.data('tab.open', 'tab', 'open', '--url', pages.url(`/${colour}`), ...args)).session;
+  return (await world.data('tab.open', 'tab', 'open', '--url', pages.url(`/${colour}`), '--show', ...args))
+    .session;
 }
 
 async function bind(session: string, tab: string): Promise<void> {
@@ -50,9 +51,10 @@ describe('screenshot', () => {
       suggestedAction: expect.stringContaining('--activate'),
     });
     expect(await shoot(session, '--activate')).toBe('red');
-    expect(await shoot(session)).toBe('red');
-    await bind(session, 't2');
+    // The tab that was in front before is there again.
     expect(await world.error('screenshot', '-s', session)).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
+    await bind(session, 't2');
+    expect(await shoot(session)).toBe('blue');
     await world.ok('session.close', 'session', 'close', '-s', session);
   });
 
@@ -65,6 +67,8 @@ describe('screenshot', () => {
       state: 'ready',
       busy: false,
       httpStatus: 200,
+      visibility: 'visible',
+      foreground: true,
     });
     await world.ok('session.close', 'session', 'close', '-s', session);
   });

@@ -62,13 +62,4 @@ describe('scroll', () => {
     });
     expect(await inPage()).toBe('0 170');
   });
-
-  it('does not act in a background tab', async () => {
-    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/other'), '-s', session);
-    await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
-    expect(await world.error('scroll', '--by', '100', '-s', session)).toMatchObject({
-      code: 'TAB_NOT_VISIBLE',
-    });
-    expect(await inPage()).toBe('0 170');
-  });
 });

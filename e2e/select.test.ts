@@ -77,20 +77,4 @@ describe('select', () => {
     expect(error).toMatchObject({ code: 'ELEMENT_HANDLE_STALE' });
     expect(await inPage()).toBe('Spain.Green.');
   });
-
-  it('does not act in a background tab', async () => {
-    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/other'), '-s', session);
-    await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
-    const error = await world.error(
-      'select',
-      '--selector',
-      'select',
-      '--option-text',
-      'France',
-      '-s',
-      session,
-    );
-    expect(error).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
-    expect(await inPage()).toBe('Spain.Green.');
-  });
 });

@@ -139,9 +139,9 @@ export class World {
   }
 
   /** A session with one tab, once the browser is connected. */
-  async openSession(url: string): Promise<string> {
+  async openSession(url: string, ...flags: '--show'[]): Promise<string> {
     await this.connected();
-    return (await this.data('tab.open', 'tab', 'open', '--url', url)).session;
+    return (await this.data('tab.open', 'tab', 'open', '--url', url, ...flags)).session;
   }
 
   async status(): Promise<DaemonStatus> {

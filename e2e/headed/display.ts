@@ -71,6 +71,48 @@ export class Display {
     }
   }
 
+  /** Types into whatever has the keyboard, at a person's pace. */
+  async type(text: string, delayMs: number): Promise<void> {
+    await this.#do('type', '--delay', String(delayMs), text);
+  }
+
+  /** The window whose active tab has this title. */
+  async windowOf(title: string): Promise<string> {
+    let found = '';
+    await until(`there is a window ${title}`, async () => {
+      found = (await this.#ask('xdotool', 'search', '--name', `^${title} - `)).trim().split('\n')[0] ?? '';
+      return found !== '';
+    });
+    return found;
+  }
+
+  async place(window: string, x: number, width: number): Promise<void> {
+    await this.#do('windowsize', '--sync', window, String(width), '800');
+    await this.#do('windowmove', window, String(x), '20');
+  }
+
+  async activate(window: string): Promise<void> {
+    await this.#do('windowactivate', '--sync', window);
+  }
+
+  async minimise(window: string): Promise<void> {
+    await this.#do('windowminimize', window);
+    await until('it is minimised', async () => await this.#isMinimised(window));
+  }
+
+  /** Which window has the keyboard, how the windows lie above each other, and which are minimised. */
+  async front(): Promise<{ active: string; stack: string[]; minimised: string[] }> {
+    const stack =
+      (await this.#ask('xprop', '-root', '_NET_CLIENT_LIST_STACKING')).match(/0x[0-9a-f]+/g) ?? [];
+    const minimised: string[] = [];
+    for (const window of stack) if (await this.#isMinimised(window)) minimised.push(window);
+    return { active: (await this.#ask('xdotool', 'getactivewindow')).trim(), stack, minimised };
+  }
+
+  async #isMinimised(window: string): Promise<boolean> {
+    return (await this.#ask('xprop', '-id', window, '_NET_WM_STATE')).includes('_NET_WM_STATE_HIDDEN');
+  }
+
   async close(): Promise<void> {
     for (const child of [this.#manager, this.#server]) {
       if (!child || child.exitCode !== null || child.signalCode !== null) continue;

@@ -23,7 +23,11 @@ export type PageResult<A extends ContentAction = ContentAction> = {
 /** The background's requests to a page, by name. */
 export interface PageRequests {
   /** Runs an action of an agent. */
-  run: { request: AnyContentRequest };
+  run: {
+    request: AnyContentRequest;
+    /** The agent has shown this tab to the user: Chrome opens the new tabs of its page in its own way. */
+    leaveNewTabs?: boolean;
+  };
   /** Locates the field of a fill, for code that runs in the page's own world. */
   locate: { request: BproxyForwardedRequest<'fill'> };
   /** Looks for a selector in the document and its open shadow roots. */
@@ -32,6 +36,8 @@ export interface PageRequests {
   facts: { marks: string[] };
   /** Shows the user the one element that a selector matches. */
   point: { selector: string };
+  /** Keeps the user's keys and clicks from the page until they have paused for this long. */
+  shield: { pauseMs: number };
 }
 
 /** The answer to each of them. */
@@ -41,6 +47,7 @@ export interface PageAnswers {
   find: Found;
   facts: PageFacts;
   point: Pointed;
+  shield: true;
 }
 
 export type PageQuestion = keyof PageRequests;
@@ -55,21 +62,25 @@ export type Found = 'found' | 'absent' | 'not-a-selector' | 'nowhere';
 /** How many elements the selector matches. */
 export type Pointed = number | 'not-a-selector';
 
-/** The background's messages on the port of a page. The id is that of a request on this port. */
+/** The background's messages on the port of a page. The id is that of a request on this port, or of a `sleep`. */
 export type ToPage = { id: number } & (
   | PageRequest
   | { type: 'frame-places'; places: FramePlace[] }
   /** No caller waits for the answer any more. */
   | { type: 'cancel' }
+  | { type: 'awake' }
 );
 
 /**
  * The page's messages on the port: an action is about to have its first effect, a read needs to know where the page's
- * frames are, and the answer.
+ * frames are, and the answer. `sleep` has an id of its own: its `awake` comes after this many milliseconds.
  */
 export type FromPage = { id: number } & (
   | { type: 'acting' }
   | { type: 'frames?' }
+  /** The action would have opened this address in a new tab. The page was kept from it. */
+  | { type: 'opens'; url: string }
+  | { type: 'sleep'; ms: number }
   | { type: 'answer'; answer: PageAnswer }
 );
 

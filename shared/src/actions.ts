@@ -72,6 +72,7 @@ export interface ActionResult {
   'tab.pin': { tab: TabHandle; pinned: true };
   'tab.unpin': { tab: TabHandle; pinned: false };
   'tab.open': { session: SessionId; tab: TabHandle; bound: boolean; url: string; tmpDir: string };
+  'tab.show': { tab: TabHandle; shown: true };
   'tab.close': { tab: TabHandle; closed: true };
   'session.create': { session: SessionId; label?: string; tmpDir: string };
   'session.list': { sessions: SessionInfo[] };

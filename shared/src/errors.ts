@@ -163,6 +163,13 @@ export const ERRORS = {
     meaning: 'The owner of this computer has not allowed the fast pace.',
     next: next`Continue at the human pace. Only the owner can allow more: "pacing": { "allowFast": true } in config.json, then ${command('service restart')}.`,
   },
+  USER_ACTIVE: {
+    category: 'policy',
+    retry: 'safe',
+    meaning:
+      'The user is typing or clicking in this tab. An action now would use up what Chrome allows the page for their click.',
+    next: 'Repeat after details.retryAfterMs.',
+  },
   URL_NOT_ALLOWED: {
     category: 'policy',
     retry: 'never',
@@ -214,8 +221,8 @@ export const ERRORS = {
   TAB_NOT_VISIBLE: {
     category: 'execution',
     retry: 'conditional',
-    meaning: 'The tab is in the background; pages behave differently there.',
-    next: 'Ask the user to bring the tab to the front, then repeat.',
+    meaning: 'The action needs a tab that its window shows, and this one is in the background.',
+    next: next`Run ${step('tab.show')} first, which makes it the active tab of its window, then repeat.`,
   },
   DIALOG_OPEN: {
     category: 'execution',

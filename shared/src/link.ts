@@ -49,10 +49,12 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   payload?: string;
   /** The number of the first handle that this read may give out. */
   firstHandle?: number;
+  /** For `tab.open`: a tab of the session, to open the new one beside it. */
+  beside?: number;
   /** The pause to keep between the fields of `fill-form`. */
   pace?: PacingRange;
-  /** The owner lets actions run in background tabs. */
-  hiddenTabs?: 'allow';
+  /** The owner lets no action run in a background tab. */
+  hiddenTabs?: 'refuse';
 }
 
 export type AnyForwardedRequest = { [A in ForwardedAction]: BproxyForwardedRequest<A> }[ForwardedAction];
@@ -89,6 +91,7 @@ interface WireOverrides {
   'tab.close': { closed: true };
   'tab.pin': { pinned: true };
   'tab.unpin': { pinned: false };
+  'tab.show': { shown: true };
   'debug.log': { entries: WireTraceEntry[] };
   elements: ActionResult['elements'] & Minting;
   links: ActionResult['links'] & Minting;

@@ -25,6 +25,10 @@ export interface PageState {
   busy: boolean;
   /** The server's status code for the document. Absent if no server was involved. */
   httpStatus?: number;
+  /** hidden: the tab is in the background, or its window is minimised or covered. Absent if bproxy could not look. */
+  visibility?: 'visible' | 'hidden';
+  /** It is the active tab of the window that has the user's keyboard. */
+  foreground?: boolean;
 }
 
 /** The `page` of answers that are not about a page. */

@@ -121,7 +121,10 @@ export const paramsSchemas = {
   click: z.strictObject({ target: elementTarget }),
   hover: z.strictObject({ target: elementTarget }),
   screenshot: z.strictObject({
-    activate: z.boolean().describe('Bring the tab to the front first.').exactOptional(),
+    activate: z
+      .boolean()
+      .describe('Bring the tab to the front for the picture, then put it back.')
+      .exactOptional(),
     debugger: z.boolean().describe('Refused: bproxy has no debugger permission.').exactOptional(),
   }),
   fill: fillField,
@@ -153,7 +156,12 @@ export const paramsSchemas = {
   'tab.open': z.strictObject({
     url: url.describe('The address to open: http, https or about:blank.'),
     browser: browserChoice.exactOptional(),
+    show: z
+      .boolean()
+      .describe('Make it the active tab of its window. Without this, it opens in the background.')
+      .exactOptional(),
   }),
+  'tab.show': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.close': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'session.create': z.strictObject({
     label: z.string().min(1).max(200).describe('A name that people can recognise.').exactOptional(),

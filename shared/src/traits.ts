@@ -5,7 +5,7 @@ export interface ActionTraits {
   summary: string;
   /** The process that does the work. */
   at: 'daemon' | 'background' | 'content';
-  /** It may change something: never run twice, refused in a hidden tab if it works in a page. */
+  /** It may change something: never run twice. */
   destructive: boolean;
   pacing: PacingCategory | 'none';
   /** optional: `tab.open` makes a session if none is named. */
@@ -16,6 +16,8 @@ export interface ActionTraits {
   mints?: 'el' | 'ln';
   /** The paths of element targets in its params; `*` matches every item of a list. */
   targets?: readonly string[];
+  /** What a background tab cannot give: animation frames, a picture, or the user's window. Most actions need none. */
+  needs?: 'ticks' | 'paint' | 'foreground';
   /** It reads the records of requests and is not recorded itself: they would fill up with their readers. */
   readsRecords?: true;
 }
@@ -131,6 +133,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    needs: 'paint',
   },
   fill: {
     summary: 'Write a value into one field and read it back.',
@@ -200,12 +203,20 @@ export const ACTIONS = {
     tab: 'named',
   },
   'tab.open': {
-    summary: 'Open a tab and bind it; without a session, make one.',
+    summary: 'Open a tab in the background and bind it; without a session, make one.',
     at: 'background',
     destructive: true,
     pacing: 'navigate',
     session: 'optional',
     tab: 'none',
+  },
+  'tab.show': {
+    summary: 'Make a tab of the session the active one of its window, without focusing the window.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'named',
   },
   'tab.close': {
     summary: 'Close a tab of the session.',

@@ -63,7 +63,7 @@ describe('bash', () => {
     [['--v'], ['--version']],
     [
       ['tab', ''],
-      ['list', 'pin', 'unpin', 'open', 'close'],
+      ['list', 'pin', 'unpin', 'open', 'show', 'close'],
     ],
     [['tab', 'cl'], ['close']],
     [

@@ -183,7 +183,7 @@ export const FLAG_TABLE: FlagTable = {
       param: 'activate',
       flag: 'activate',
       required: false,
-      summary: 'Bring the tab to the front first.',
+      summary: 'Bring the tab to the front for the picture, then put it back.',
       kind: 'boolean',
     },
     {
@@ -328,6 +328,24 @@ export const FLAG_TABLE: FlagTable = {
       required: false,
       summary: 'Label or id of the browser to work in, when several are connected.',
       kind: 'string',
+    },
+    {
+      param: 'show',
+      flag: 'show',
+      required: false,
+      summary: 'Make it the active tab of its window. Without this, it opens in the background.',
+      kind: 'boolean',
+    },
+  ],
+  'tab.show': [
+    {
+      param: 'tab',
+      flag: 'tab',
+      required: false,
+      summary: 'The tab, as `tab list` names it; the bound one if left out.',
+      kind: 'string',
+      pattern: '^t[1-9]\\d*$',
+      expected: 'must be a tab handle such as t1',
     },
   ],
   'tab.close': [

@@ -16,7 +16,9 @@ import { Dedupe } from './requests/dedupe.ts';
 import { Dispatcher } from './requests/dispatcher.ts';
 import { run } from './requests/run-request.ts';
 import { Trace } from './requests/trace.ts';
+import { Front } from './tabs/front.ts';
 import { OwnedTabs } from './tabs/owned-tabs.ts';
+import { PutBack } from './tabs/put-back.ts';
 import { TabEvents } from './tabs/tab-events.ts';
 
 const LONGEST_WAIT_FOR_UPDATE_MS = 30_000;
@@ -35,6 +37,8 @@ export function startBackground(): void {
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
+  const front = new Front();
+  const putBack = new PutBack(front);
   const tools: SharedTools = {
     owned,
     events,
@@ -42,6 +46,9 @@ export function startBackground(): void {
     ports: new PagePorts(),
     silent: new SilentPages(owned),
     trace,
+    front,
+    putBack,
+    openFor: (openerTabId, url) => tabEvents.openFor(openerTabId, url),
   };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));
 
@@ -82,7 +89,9 @@ export function startBackground(): void {
   registerNavigationEvents(events);
   registerAskNotifications(events);
   injection.follow(events);
-  new TabEvents(owned, send).register(events);
+  const tabEvents = new TabEvents(owned, send, putBack);
+  tabEvents.register(events);
+  front.follow();
   registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });
   chrome.alarms.onAlarm.addListener((alarm) => link.onAlarm(alarm));
   // Without these two Chrome would not start the worker with the browser.

@@ -5,7 +5,12 @@ import { handleOf } from '../testing/handle-of.ts';
 import * as own from './dom/own-properties.ts';
 import { answerRequest } from './page-requests.ts';
 
-const TOOLS = { signal: new AbortController().signal, announce: () => {}, framePlaces: async () => [] };
+const TOOLS = {
+  signal: new AbortController().signal,
+  announce: () => {},
+  openTab: () => {},
+  framePlaces: async () => [],
+};
 const HEARD = ['click', 'mouseover', 'input', 'change'];
 
 /** A name that shadows nothing. */

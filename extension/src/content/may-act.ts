@@ -1,7 +1,10 @@
+import { traitsOf } from '@bproxy/shared';
 import type { AnyContentRequest } from '../content-messages.ts';
 import * as own from './dom/own-properties.ts';
 
-/** In a background tab, only if the owner of the computer has allowed it. */
-export function mayAct({ hiddenTabs }: Pick<AnyContentRequest, 'hiddenTabs'>): boolean {
-  return hiddenTabs === 'allow' || own.visibilityState(document) === 'visible';
+/** In a background tab, unless the action needs what only a visible one has, or the owner wants no action there. */
+export function mayAct({ action, hiddenTabs }: Pick<AnyContentRequest, 'action' | 'hiddenTabs'>): boolean {
+  if (own.visibilityState(document) === 'visible') return true;
+  const { destructive, needs } = traitsOf(action);
+  return needs === undefined && !(destructive && hiddenTabs === 'refuse');
 }

@@ -5,6 +5,7 @@ import { findInPage } from './looking/find-in-page.ts';
 import { gatherFacts } from './looking/page-facts.ts';
 import { pointAt } from './looking/point-at.ts';
 import { refuseUnfit, runAction } from './run-action.ts';
+import { shieldFor } from './shield.ts';
 import { placed } from './targets/resolve-target.ts';
 
 type Answerer<Q extends PageQuestion> = (
@@ -13,7 +14,7 @@ type Answerer<Q extends PageQuestion> = (
 ) => PageAnswers[Q] | Promise<PageAnswers[Q]>;
 
 const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
-  run: ({ request }, tools) => runAction(request, tools),
+  run: ({ request, leaveNewTabs = false }, tools) => runAction(request, tools, leaveNewTabs),
   locate({ request }) {
     refuseUnfit(request);
     return placed(request.params.target);
@@ -21,6 +22,10 @@ const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
   find: ({ selector }) => findInPage(selector),
   facts: ({ marks }) => gatherFacts(marks),
   point: ({ selector }) => pointAt(selector),
+  shield({ pauseMs }) {
+    shieldFor(pauseMs);
+    return true;
+  },
 };
 
 /** Answers a request of the background. Never throws. */

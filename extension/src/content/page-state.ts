@@ -16,6 +16,7 @@ export function readPageState(page: Document = document): PageState {
     state,
     busy: state !== 'error' && (state === 'loading' || showsBusy(page)),
     ...(httpStatus ? { httpStatus } : {}),
+    visibility: own.visibilityState(page),
   };
 }
 

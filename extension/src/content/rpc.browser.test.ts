@@ -9,7 +9,6 @@ const REQUEST = {
   session: '' as const,
   destructive: true,
   target: { tabId: 1 },
-  hiddenTabs: 'allow' as const,
 };
 
 let said: FromPage[];

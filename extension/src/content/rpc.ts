@@ -2,6 +2,7 @@ import { makeError } from '@bproxy/shared';
 import type { FramePlace, FromPage, PageAnswer, PageRequest, ToPage } from '../content-messages.ts';
 import { messageOf } from '../thrown.ts';
 import type { PageTools } from './actions/handler.ts';
+import { waitWith } from './page-clock.ts';
 import { answerRequest } from './page-requests.ts';
 
 declare global {
@@ -29,15 +30,27 @@ interface Asked {
 
 function serve(port: chrome.runtime.Port): void {
   const asked = new Map<number, Asked>();
+  const sleeping = new Map<number, () => void>();
   const say = (message: FromPage) => port.postMessage(message);
+  let lastSleep = 0;
+  const stopWaiting = waitWith((ms, callBack) => {
+    lastSleep += 1;
+    sleeping.set(lastSleep, callBack);
+    say({ type: 'sleep', id: lastSleep, ms });
+  });
   port.onMessage.addListener((message: ToPage) => {
     const { id } = message;
     if (message.type === 'cancel') asked.get(id)?.ending.abort();
     else if (message.type === 'frame-places') asked.get(id)?.placesCame(message.places);
-    else void answer(id, message);
+    else if (message.type === 'awake') {
+      sleeping.get(id)?.();
+      sleeping.delete(id);
+    } else void answer(id, message);
   });
   port.onDisconnect.addListener(() => {
+    stopWaiting();
     for (const { ending } of asked.values()) ending.abort();
+    for (const wake of sleeping.values()) wake();
   });
 
   async function answer(id: number, request: PageRequest): Promise<void> {
@@ -50,6 +63,7 @@ function serve(port: chrome.runtime.Port): void {
         signal.throwIfAborted();
         say({ type: 'acting', id });
       },
+      openTab: (url) => say({ type: 'opens', id, url }),
       framePlaces: () =>
         new Promise((resolve, reject) => {
           mine.placesCame = resolve;

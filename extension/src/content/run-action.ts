@@ -3,14 +3,60 @@ import type { AnyContentRequest, ContentAction, PageAnswers, PageResult } from '
 import type { ContentHandler, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
+import { mayPass } from './gestures/actionability.ts';
+import { takeNewTabs } from './gestures/new-tabs.ts';
 import { mayAct } from './may-act.ts';
 import { readPageState } from './page-state.ts';
+import { isUserActive, UserBecameActive, untilUserRests } from './user-activity.ts';
 
 /** Runs one action in this page. */
-export async function runAction(request: AnyContentRequest, tools: PageTools): Promise<PageAnswers['run']> {
+export async function runAction(
+  request: AnyContentRequest,
+  tools: PageTools,
+  leaveNewTabs = false,
+): Promise<PageAnswers['run']> {
   refuseUnfit(request);
-  const data = await handle(request.action, request, tools);
+  const { destructive } = traitsOf(request.action);
+  const data = destructive
+    ? await act(request, tools, leaveNewTabs)
+    : await handle(request.action, request, tools);
   return { data, page: readPageState() };
+}
+
+/** Not while the user is at work in this page, and without a new tab in front of them. */
+async function act(
+  request: AnyContentRequest,
+  tools: PageTools,
+  leaveNewTabs: boolean,
+): Promise<PageAnswers['run']['data']> {
+  let hasActed = false;
+  const announce = () => {
+    // The same task goes on to act, so the user cannot become active in between.
+    if (!hasActed && isUserActive()) throw new UserBecameActive();
+    tools.announce();
+    hasActed = true;
+  };
+  for (;;) {
+    await untilUserRests(request.deadline, tools.signal);
+    const stopTaking = leaveNewTabs ? () => {} : takeNewTabs(tools.openTab);
+    try {
+      return await handle(request.action, request, { ...tools, announce });
+    } catch (thrown) {
+      if (!(thrown instanceof UserBecameActive)) throw withAdvice(thrown);
+    } finally {
+      stopTaking();
+    }
+  }
+}
+
+/** Where animations stand still, the element may never become usable. */
+function withAdvice(thrown: unknown): unknown {
+  if (!mayPass(thrown) || !own.hidden(document)) return thrown;
+  const { code, suggestedAction = '', ...given } = thrown.error;
+  return new ProtocolError(code, {
+    ...given,
+    suggestedAction: next`${suggestedAction} The tab is in the background, where animations stand still. If that is the obstacle, run ${step('tab.show')} and repeat.`,
+  });
 }
 
 async function handle<A extends ContentAction>(
@@ -26,13 +72,7 @@ async function handle<A extends ContentAction>(
 export function refuseUnfit(request: Pick<AnyContentRequest, 'action' | 'hiddenTabs'>): void {
   refuseViewer();
   refuseEmpty();
-  refuseHidden(request);
-}
-
-/** Pages behave differently in the background: they pause, do not draw and do not take focus. */
-function refuseHidden(request: Pick<AnyContentRequest, 'action' | 'hiddenTabs'>): void {
-  if (!traitsOf(request.action).destructive || mayAct(request)) return;
-  throw new ProtocolError('TAB_NOT_VISIBLE');
+  if (!mayAct(request)) throw new ProtocolError('TAB_NOT_VISIBLE');
 }
 
 /** A script can remove even the `html` element, which leaves no place to start. */

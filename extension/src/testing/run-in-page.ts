@@ -26,5 +26,5 @@ export async function runInTestPage<A extends ContentAction>(
     target: { tabId: 1 },
     ...more,
   };
-  return handler(request, { signal, announce, framePlaces: async () => [] });
+  return handler(request, { signal, announce, openTab: () => {}, framePlaces: async () => [] });
 }

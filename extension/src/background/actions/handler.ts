@@ -3,7 +3,9 @@ import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import type { Pages } from '../page/content-rpc.ts';
 import type { SilentPages } from '../page/silent-pages.ts';
 import type { Trace } from '../requests/trace.ts';
+import type { Front } from '../tabs/front.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
+import type { PutBack } from '../tabs/put-back.ts';
 
 export type BackgroundAction = ActionsAt<'background'>;
 
@@ -13,6 +15,10 @@ export interface SharedTools extends Pages {
   events: NavigationEvents;
   silent: SilentPages;
   trace: Trace;
+  front: Front;
+  putBack: PutBack;
+  /** Opens a tab for the page of another one, in the background. It joins the session of that one. */
+  openFor(openerTabId: number, url: string): Promise<void>;
 }
 
 /** The services that the handler of a request may use. */

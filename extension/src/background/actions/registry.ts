@@ -7,6 +7,7 @@ import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
+import { tabShow } from './tab-show.ts';
 import { tabUnpin } from './tab-unpin.ts';
 import { wait } from './wait.ts';
 
@@ -19,6 +20,7 @@ export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   'tab.open': tabOpen,
   'tab.close': tabClose,
   'tab.pin': tabPin,
+  'tab.show': tabShow,
   'tab.unpin': tabUnpin,
   'debug.log': debugLog,
 };

@@ -10,17 +10,18 @@ import type { BackgroundHandler } from './handler.ts';
 /** One at a time: two screenshots that activate tabs of the same window would undo each other's work. */
 const oneAtATime = inTurn();
 
-export const screenshot: BackgroundHandler<'screenshot'> = async (
-  { params, target, deadline },
-  { owned },
-) => {
+export const screenshot: BackgroundHandler<'screenshot'> = async ({ params, target, deadline }, tools) => {
   if (params.debugger) throw new ProtocolError('DEBUGGER_DISABLED');
   const tabId = idOf(await tabOrThrow(target.tabId));
   const activate = params.activate ?? false;
   // Without anything to capture there is no need to queue.
   if (!activate) await windowShowing(tabId);
   return oneAtATime(async () => {
-    const data = await pictureOf(tabId, { activate, until: deadline - MARGIN_MS.largeAnswer });
-    return { data, page: await pageNow(tabId, owned, deadline) };
+    const data = await pictureOf(tabId, {
+      activate,
+      until: deadline - MARGIN_MS.largeAnswer,
+      pages: tools,
+    });
+    return { data, page: await pageNow(tabId, tools.owned, deadline) };
   });
 };

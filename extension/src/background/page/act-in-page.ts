@@ -5,10 +5,10 @@ import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
 import { MARGIN_MS } from '../time-limit.ts';
-import { runInPage } from './content-rpc.ts';
+import { type HowToRun, runInPage } from './content-rpc.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
-import { type AskOptions, PageDied } from './page-ports.ts';
+import { PageDied } from './page-ports.ts';
 import { patienceAfter } from './silent-pages.ts';
 
 /**
@@ -27,10 +27,14 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   const begun = new Promise<void>((resolve) => {
     acting = resolve;
   });
+  const opened: Promise<void>[] = [];
+  const opens = (url: string) => void opened.push(tools.openFor(tabId, url));
+  const leaveNewTabs = tools.front.isShown(tabId);
+  const stopWatching = tools.putBack.watch(tabId);
   navigation.attach(tabId);
   try {
     const outcome = await tools.silent.whileItAnswers(
-      (signal) => answerOf(request, tools, { acting, signal }, started),
+      (signal) => answerOf(request, tools, { acting, opens, signal, leaveNewTabs }, started),
       {
         tabId,
         deadline: request.deadline,
@@ -41,10 +45,13 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
         signal: tools.signal,
       },
     );
+    // Before the answer, so that the daemon can name them in it.
+    await Promise.all(opened);
     if (!navigation.hasBegun()) return outcome;
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
     return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
   } finally {
+    stopWatching();
     navigation.dispose();
   }
 }
@@ -57,7 +64,7 @@ function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentActi
 async function answerOf(
   request: AnyContentRequest,
   tools: Tools,
-  options: AskOptions,
+  options: HowToRun,
   started: number,
 ): Promise<Outcome<ContentAction>> {
   try {

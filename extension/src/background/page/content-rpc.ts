@@ -22,18 +22,22 @@ interface HowToAsk extends AskOptions {
   moment?: Moment;
 }
 
+export interface HowToRun extends AskOptions {
+  leaveNewTabs?: boolean;
+}
+
 /** Runs an action in the page of a tab within its deadline. */
 export async function runInPage(
   pages: Pages,
   request: AnyContentRequest,
-  options: AskOptions = {},
+  { leaveNewTabs = false, ...options }: HowToRun = {},
 ): Promise<Outcome<ContentAction>> {
   const { target, deadline, destructive } = request;
   const { tabId } = target;
   if (tabId === null) throw tabGone();
   const answer = await within(
     deadline - MARGIN_MS.answer - Date.now(),
-    (signal) => ask(pages, tabId, { type: 'run', request }, { ...options, signal }),
+    (signal) => ask(pages, tabId, { type: 'run', request, leaveNewTabs }, { ...options, signal }),
     options.signal,
   );
   if (answer !== LATE) return withDocument(answer.value, answer.document);

@@ -113,7 +113,7 @@ async function runInMainWorld(
       world: 'MAIN',
       target: only(document),
       func: fillEditor,
-      args: [target, params.value, EDITOR_NAMES, hiddenTabs === 'allow', deadline - MARGIN_MS.answer],
+      args: [target, params.value, EDITOR_NAMES, hiddenTabs !== 'refuse', deadline - MARGIN_MS.answer],
     })
     .catch(() => null);
   const result: unknown = answers?.[0]?.result;
@@ -157,7 +157,7 @@ function errorOf(reason: Refusal, byHandle: boolean): readonly [ErrorCode, strin
 }
 
 const ERROR_OF = {
-  'hidden-tab': ['TAB_NOT_VISIBLE', 'The tab is in the background; pages behave differently there.'],
+  'hidden-tab': ['TAB_NOT_VISIBLE', 'The tab is in the background, and the owner lets no action run there.'],
   'not-a-selector': ['SCRIPT_ERROR', 'The target is not a CSS selector.'],
   'not-found': ['ELEMENT_NOT_FOUND', 'Nothing on the page matches the selector.'],
   ambiguous: ['SELECTOR_AMBIGUOUS', 'The selector matches more than one element.'],

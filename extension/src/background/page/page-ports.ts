@@ -16,6 +16,8 @@ export class PageDied extends Error {
 export interface AskOptions {
   /** Called when the page is about to change something. */
   acting?: () => void;
+  /** Called with an address that the page would have opened in a new tab. */
+  opens?: (url: string) => void;
   /** Ends the work in the page. */
   signal?: AbortSignal;
 }
@@ -23,6 +25,7 @@ export interface AskOptions {
 interface Asked {
   request: PageRequest;
   acting(): void;
+  opens(url: string): void;
   acted: boolean;
   resolve(answer: PageAnswer): void;
   reject(error: unknown): void;
@@ -66,12 +69,15 @@ class PagePort {
     });
   }
 
-  ask(request: PageRequest, { acting = () => {}, signal }: AskOptions): Promise<PageAnswer> {
+  ask(
+    request: PageRequest,
+    { acting = () => {}, opens = () => {}, signal }: AskOptions,
+  ): Promise<PageAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      this.#asked.set(id, { request, acting, acted: false, resolve, reject });
+      this.#asked.set(id, { request, acting, opens, acted: false, resolve, reject });
       this.#say({ id, ...request });
       signal?.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
     });
@@ -87,6 +93,10 @@ class PagePort {
 
   #take(message: FromPage): void {
     const { id } = message;
+    if (message.type === 'sleep') {
+      setTimeout(() => this.#wake(id), message.ms);
+      return;
+    }
     const asked = this.#asked.get(id);
     if (!asked) return;
     if (message.type === 'answer') {
@@ -95,7 +105,15 @@ class PagePort {
     } else if (message.type === 'acting') {
       asked.acted = true;
       asked.acting();
-    } else if (asked.request.type === 'run') void this.#tellFrames(id, asked.request.request.deadline);
+    } else if (message.type === 'opens') asked.opens(message.url);
+    else if (asked.request.type === 'run') void this.#tellFrames(id, asked.request.request.deadline);
+  }
+
+  /** The page may be gone by now. */
+  #wake(id: number): void {
+    try {
+      this.#say({ id, type: 'awake' });
+    } catch {}
   }
 
   async #tellFrames(id: number, deadline: number): Promise<void> {

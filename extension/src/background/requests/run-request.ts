@@ -19,7 +19,8 @@ export async function run(request: AnyForwardedRequest, tools: Tools): Promise<O
   try {
     const outcome = await runNow(request, tools);
     await refuseTaken(tabId, request, tools);
-    return outcome;
+    if (outcome.page.url === '') return outcome;
+    return { ...outcome, page: { ...outcome.page, foreground: await tools.front.has(tabId) } };
   } catch (error) {
     // An error from the user's page is not for the agent either.
     await refuseTaken(tabId, request, tools);

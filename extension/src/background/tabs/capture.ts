@@ -1,9 +1,10 @@
 import { ProtocolError } from '@bproxy/shared';
 import { messageOf } from '../../thrown.ts';
+import type { Pages } from '../page/content-rpc.ts';
 import { LATE, sleep, within } from '../time-limit.ts';
 import { CaptureSlots } from './capture-slots.ts';
 import { isCrashed, pageCrashed, tabOrThrow } from './tab-page.ts';
-import { bringToFront, isActive, painted, windowShowing } from './visible-tab.ts';
+import { activeIn, bringToFront, isActive, painted, windowShowing } from './visible-tab.ts';
 
 type Format = 'png' | 'jpeg';
 
@@ -13,8 +14,10 @@ export interface Picture {
 }
 
 interface CaptureOptions {
+  /** Bring the tab to the front for the picture, and put back the tab that was there. */
   activate: boolean;
   until: number;
+  pages: Pages;
 }
 
 /** Far below the limit of one message. A PNG of a large screen full of photographs comes near it. */
@@ -26,6 +29,22 @@ const slots = new CaptureSlots({ now: () => performance.now(), sleep });
 
 /** A picture of this tab and no other. Never run two at once: each would activate its own tab. */
 export async function pictureOf(tabId: number, options: CaptureOptions): Promise<Picture> {
+  if (!options.activate) return inBestFormat(tabId, options);
+  const before = await activeIn((await tabOrThrow(tabId)).windowId);
+  try {
+    return await inBestFormat(tabId, options);
+  } finally {
+    if (before !== undefined && before !== tabId) await putBack(before, tabId);
+  }
+}
+
+/** Not if the user has gone to another tab in the meantime. */
+async function putBack(before: number, tabId: number): Promise<void> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  if (tab?.active) await chrome.tabs.update(before, { active: true }).catch(() => undefined);
+}
+
+async function inBestFormat(tabId: number, options: CaptureOptions): Promise<Picture> {
   const picture = await inFormat('png', tabId, options);
   return picture.base64.length > MOST_BASE64 ? inFormat('jpeg', tabId, options) : picture;
 }
@@ -33,13 +52,13 @@ export async function pictureOf(tabId: number, options: CaptureOptions): Promise
 async function inFormat(
   format: Format,
   tabId: number,
-  { activate, until }: CaptureOptions,
+  { activate, until, pages }: CaptureOptions,
 ): Promise<Picture> {
   let failures = 0;
   for (;;) {
     // A caller that waited too long for its turn gets no answer any more, so its request must not switch tabs either.
     if (Date.now() >= until) throw outOfSlots(0);
-    if (activate) await bringToFront(tabId, until);
+    if (activate) await bringToFront(tabId, until, pages);
     await painted(tabId);
     const busy = await slots.take(until - Date.now());
     if (busy) throw outOfSlots(busy.waitMs);
@@ -100,7 +119,6 @@ async function noPicture(tabId: number, cause: string): Promise<ProtocolError> {
   if (isCrashed(tab)) return pageCrashed(tab);
   return new ProtocolError('TAB_NOT_VISIBLE', {
     message: 'No picture of the tab could be taken: its window is hidden, or keeps changing to other tabs.',
-    suggestedAction: 'Ask the user to leave the tab in front, then repeat.',
     details: { cause },
   });
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
   events = new NavigationEvents();
   owned = new OwnedTabs(fakeStore(), fakeStore());
   await owned.add(OWN);
-  new TabEvents(owned, (message) => sent.push(message)).register(events);
+  new TabEvents(owned, (message) => sent.push(message), { opened: async () => {} }).register(events);
 });
 
 afterEach(() => {

@@ -1,6 +1,8 @@
 import type { ToDaemonMessage } from '@bproxy/shared';
 import type { NavigationEvent, NavigationEvents } from '../navigation/navigation-events.ts';
+import { openInBackground } from './background-tab.ts';
 import type { OwnedTabs } from './owned-tabs.ts';
+import type { PutBack } from './put-back.ts';
 
 type Committed = Extract<NavigationEvent, { type: 'committed' }>;
 
@@ -11,12 +13,14 @@ const SETTLE_MS = 150;
 export class TabEvents {
   readonly #owned: OwnedTabs;
   readonly #send: (message: ToDaemonMessage) => void;
+  readonly #putBack: Pick<PutBack, 'opened'>;
   readonly #updates = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #told = new Map<number, string>();
 
-  constructor(owned: OwnedTabs, send: (message: ToDaemonMessage) => void) {
+  constructor(owned: OwnedTabs, send: (message: ToDaemonMessage) => void, putBack: Pick<PutBack, 'opened'>) {
     this.#owned = owned;
     this.#send = send;
+    this.#putBack = putBack;
   }
 
   register(events: NavigationEvents): void {
@@ -74,9 +78,21 @@ export class TabEvents {
     this.#send({ type: 'tab-updated', tabId, url, title });
   }
 
+  /** Opens an address that one of our pages wanted in a new tab. */
+  async openFor(openerTabId: number, url: string): Promise<void> {
+    const tab = await openInBackground(url, openerTabId).catch(() => null);
+    if (tab?.id !== undefined) await this.#joined(tab.id, openerTabId);
+  }
+
   /** One of our pages opened it. */
   async #opened(tabId: number, openerTabId: number): Promise<void> {
-    if (!(await this.#owned.has(openerTabId)) || !(await this.#owned.add(tabId))) return;
+    if (!(await this.#owned.has(openerTabId))) return;
+    void this.#putBack.opened(tabId, openerTabId);
+    await this.#joined(tabId, openerTabId);
+  }
+
+  async #joined(tabId: number, openerTabId: number): Promise<void> {
+    if (!(await this.#owned.add(tabId))) return;
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     if (!tab) return;
     const url = tab.url || tab.pendingUrl || '';

@@ -1,4 +1,5 @@
-import { next, ProtocolError, param } from '@bproxy/shared';
+import { next, ProtocolError, param, step } from '@bproxy/shared';
+import { askPage, type Pages } from '../page/content-rpc.ts';
 import { sleep, within } from '../time-limit.ts';
 import { tabOrThrow } from './tab-page.ts';
 
@@ -23,12 +24,29 @@ export async function windowShowing(tabId: number): Promise<number> {
 }
 
 export async function isActive(tabId: number, windowId: number): Promise<boolean> {
-  const [active] = await chrome.tabs.query({ windowId, active: true });
-  return active?.id === tabId;
+  return (await activeIn(windowId)) === tabId;
 }
 
-/** Makes it the active tab of its window. The window itself stays where the user has it. */
-export async function bringToFront(tabId: number, until: number): Promise<void> {
+export async function activeIn(windowId: number): Promise<number | undefined> {
+  const [active] = await chrome.tabs.query({ windowId, active: true });
+  return active?.id;
+}
+
+/** A person needs about this long to notice that another tab has come to the front. */
+const NOTICED_MS = 1_000;
+const SHIELD_MS = 300;
+
+/**
+ * Makes it the active tab of its window. The window itself stays where the user has it. For a moment the page gets
+ * none of the user's keys and clicks: they were meant for the tab that was in front.
+ */
+export async function bringToFront(tabId: number, until: number, pages: Pages): Promise<void> {
+  if (await isActive(tabId, (await tabOrThrow(tabId)).windowId)) return;
+  await within(SHIELD_MS, (signal) =>
+    askPage(pages, tabId, { type: 'shield', pauseMs: NOTICED_MS }, { signal, moment: 'now' }).catch(
+      () => null,
+    ),
+  );
   const end = Math.min(until, Date.now() + ACTIVATION_MS);
   for (;;) {
     const { windowId } = await tabOrThrow(tabId);
@@ -58,7 +76,7 @@ export async function painted(tabId: number): Promise<void> {
 function inBackground(): ProtocolError {
   return new ProtocolError('TAB_NOT_VISIBLE', {
     message: 'The tab is not the one that its window shows, and Chrome takes pictures of no other.',
-    suggestedAction: next`Repeat with ${param({ activate: true })}, which brings the tab to the front.`,
+    suggestedAction: next`Repeat with ${param({ activate: true })}, which brings the tab to the front for a moment, or run ${step('tab.show')} first.`,
     details: { reason: 'background' },
   });
 }

@@ -12,6 +12,7 @@ import {
 import { messageOf } from '../../thrown.ts';
 import { type Acting, announcedOnce } from '../gestures/acting.ts';
 import { mayAct } from '../may-act.ts';
+import { sleep } from '../page-clock.ts';
 import { placed } from '../targets/resolve-target.ts';
 import { fillField } from '../writing/fill-field.ts';
 import type { ContentHandler } from './handler.ts';
@@ -29,7 +30,7 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
     if (Date.now() + pause + ONE_FIELD_MS > request.deadline) {
       return { results: [...results, ...fields.slice(index).map(tooLate)] };
     }
-    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    if (pause > 0) await sleep(pause);
     tools.signal.throwIfAborted();
     results.push(await resultOf(field, mayAct(request), acting));
   }

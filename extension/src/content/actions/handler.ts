@@ -5,6 +5,8 @@ import type { Acting } from '../gestures/acting.ts';
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
 
 export interface PageTools extends Acting {
+  /** Lets the background open an address in a new background tab. */
+  openTab(url: string): void;
   /** Asks the background where the frames of this page are. */
   framePlaces(): Promise<FramePlace[]>;
 }

@@ -20,6 +20,7 @@ export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { a
   // `instant`: a page's `scroll-behavior: smooth` would animate the way there tick by tick, and stop where ticks do.
   // The page's listeners, snap points and own animations still run, and bproxy waits for them.
   own.scrollBy(element, { top: distance(element, params), behavior: 'instant' });
+  if (own.hidden(document) && positionOf(element) !== before) tellScrolled(element);
   const { position, stable } = await rest(element, endOfLooking(LONGEST_MS, deadline), signal);
   return {
     target: target ? 'element' : 'viewport',
@@ -32,6 +33,13 @@ export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { a
     clientHeight: own.clientHeight(element),
   };
 };
+
+/** Chrome sends this event with the next tick, which a background tab does not have. */
+function tellScrolled(element: Element): void {
+  const isPage = element === own.scrollingElement(document);
+  const target: EventTarget = isPage ? document : element;
+  own.dispatchEvent(target, new Event('scroll', { bubbles: isPage }));
+}
 
 /** Down is positive. A direction alone decides the way. The sign of `by` counts only without one. */
 function distance(element: Element, { by = 'viewport', direction }: ActionParams['scroll']): number {

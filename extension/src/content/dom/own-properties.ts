@@ -30,6 +30,7 @@ const { prototype: fragment } = DocumentFragment;
 const { prototype: shadow } = ShadowRoot;
 
 export const body = getter(page, 'body');
+export const characterSet = getter(page, 'characterSet');
 export const compatMode = getter(page, 'compatMode');
 export const contentType = getter(page, 'contentType');
 export const documentElement = getter(page, 'documentElement');
@@ -151,6 +152,13 @@ const activeInShadow = getter(shadow, 'activeElement');
 
 export function activeElement(root: Root): Element | null {
   return root instanceof Document ? activeInPage(root) : activeInShadow(root);
+}
+
+const animationsOfPage = method(page, 'getAnimations');
+const animationsOfShadow = method(shadow, 'getAnimations');
+
+export function getAnimations(root: Root): Animation[] {
+  return root instanceof Document ? animationsOfPage(root) : animationsOfShadow(root);
 }
 
 const pointInPage = method(page, 'elementFromPoint');

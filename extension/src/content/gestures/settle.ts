@@ -1,4 +1,5 @@
 import * as own from '../dom/own-properties.ts';
+import { sleep } from '../page-clock.ts';
 import { beforeNextLook, nextTicks } from './ticks.ts';
 
 /** Jittered, so that a page sees no regular interval. */
@@ -42,7 +43,7 @@ export function watchPage(): { settled(signal: AbortSignal): Promise<Settled> } 
 
 function shortWhile(): Promise<void> {
   const { min, max } = SHORT_LOOK_MS;
-  return new Promise((resolve) => setTimeout(resolve, min + Math.random() * (max - min)));
+  return sleep(min + Math.random() * (max - min));
 }
 
 /** Cheap on large pages: it measures how much content there is, not which. */

@@ -1,8 +1,20 @@
+import * as own from '../dom/own-properties.ts';
+import { sleep } from '../page-clock.ts';
+import { endTransitions } from './transitions.ts';
+
+/** The time between two ticks of most screens. */
+const TICK_MS = 17;
+
 /**
- * A tick is an animation frame. Resolves with true after this many ticks, and with false in a tab that takes more than
- * 100 ms for each: a background tab has none at all.
+ * A tick is an animation frame. Resolves with true after this many ticks. A background tab has none: there, and in a
+ * tab that takes more than 100 ms for each, it resolves with false after the same time.
  */
-export function nextTicks(count: number): Promise<boolean> {
+export async function nextTicks(count: number): Promise<boolean> {
+  if (own.hidden(document)) {
+    await sleep(TICK_MS * count);
+    endTransitions();
+    return false;
+  }
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), 100 * count);
     const step = (left: number) => {
@@ -21,9 +33,9 @@ const LOOK_MS = { min: 60, max: 110 };
 /** The time that the answer needs to travel. */
 const ANSWER_MS = 300;
 
-export function beforeNextLook(): Promise<void> {
-  const wait = LOOK_MS.min + Math.random() * (LOOK_MS.max - LOOK_MS.min);
-  return new Promise((resolve) => setTimeout(resolve, wait));
+export async function beforeNextLook(): Promise<void> {
+  await sleep(LOOK_MS.min + Math.random() * (LOOK_MS.max - LOOK_MS.min));
+  if (own.hidden(document)) endTransitions();
 }
 
 /** When to stop looking: after this long, and always while the request can still be answered. */

@@ -5,6 +5,7 @@ import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
 import type { Acting } from '../gestures/acting.ts';
 import { nextTicks } from '../gestures/ticks.ts';
+import { sleep } from '../page-clock.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
@@ -108,7 +109,7 @@ function showsAlone(place: Element, value: string | undefined): value is string 
 /** Frameworks write their state back with the next task or tick. */
 async function frameworkTick(): Promise<void> {
   await nextTicks(2);
-  await new Promise((resolve) => setTimeout(resolve));
+  await sleep(0);
 }
 
 function findAgain({ target }: Field): WritableField | null {

@@ -8,6 +8,7 @@ import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
+import { tabShow } from './tab-show.ts';
 
 /** How a successful answer changes the daemon, and how the caller sees it. Answers of other actions pass unchanged. */
 export const effects: Partial<Record<ForwardedAction, Effect>> = {
@@ -21,5 +22,6 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'tab.close': tabClose,
   'tab.open': tabOpen,
   'tab.pin': tabPin,
+  'tab.show': tabShow,
   'tab.unpin': tabPin,
 };

@@ -13,6 +13,8 @@ const page = z.object({
   state: z.enum(['loading', 'ready', 'error']),
   busy: z.boolean(),
   httpStatus: z.int().exactOptional(),
+  visibility: z.enum(['visible', 'hidden']).exactOptional(),
+  foreground: z.boolean().exactOptional(),
 });
 
 const answer = z.discriminatedUnion('ok', [

@@ -82,11 +82,20 @@ function toWire(
     target: { tabId: chrome?.tabId ?? null },
     ...(payload === undefined ? {} : { payload }),
     ...(pace ? { pace } : {}),
-    ...(context.hiddenTabs === 'allow' ? { hiddenTabs: context.hiddenTabs } : {}),
+    ...(chrome ? {} : besideIn(session, passage)),
+    ...(context.hiddenTabs === 'refuse' ? { hiddenTabs: context.hiddenTabs } : {}),
     ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
   };
   // as: the params passed their action's schema, but no type tracks the handles resolved in them.
   return wire as AnyForwardedRequest;
+}
+
+/** The session's newest tab in that browser. */
+function besideIn(session: Session | null, { browser }: Passage): { beside?: number } {
+  const last = [...(session?.tabs.values() ?? [])].findLast(
+    ({ chrome }) => chrome.instance === browser.instance,
+  );
+  return last ? { beside: last.chrome.tabId } : {};
 }
 
 export function scopeOf(session: Session | null, { tab }: Passage): HandleScope | null {

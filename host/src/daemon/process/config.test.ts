@@ -27,7 +27,7 @@ const DEFAULTS = {
   port: 0,
   logLevel: 'info',
   defaultBrowser: undefined,
-  hiddenTabs: 'refuse',
+  hiddenTabs: 'allow',
   browserGraceMs: 120_000,
 };
 

@@ -62,7 +62,7 @@ export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS
     port: port ?? 0,
     logLevel: level.data,
     defaultBrowser: owner.defaultBrowser,
-    hiddenTabs: owner.hiddenTabs ?? 'refuse',
+    hiddenTabs: owner.hiddenTabs ?? 'allow',
     browserGraceMs: owner.browserGraceMs ?? BROWSER_GRACE_MS,
   };
 }

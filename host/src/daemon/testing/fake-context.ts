@@ -48,7 +48,7 @@ export function fakeContext() {
     pacing: PACING_PRESETS,
     allowFast: false,
     defaultBrowser: undefined,
-    hiddenTabs: 'refuse',
+    hiddenTabs: 'allow',
     facts: { pid: 1, port: () => 2, version: '0', startedAt: 0, startedBy: 'service' },
   };
   return {
