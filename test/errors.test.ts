@@ -17,6 +17,8 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   RESULT_TOO_LARGE: 'extension/src/background/connection/link.test.ts',
   TAB_NOT_FOUND: 'host/src/daemon/errors.test.ts',
   TAB_TAKEN: 'e2e/ownership.test.ts',
+  TAB_ASLEEP: 'e2e/asleep.test.ts',
+  WOULD_RESUBMIT: 'e2e/asleep.test.ts',
   ELEMENT_NOT_FOUND: 'e2e/errors.test.ts',
   ELEMENT_NOT_ACTIONABLE: 'e2e/errors.test.ts',
   SELECTOR_AMBIGUOUS: 'e2e/errors.test.ts',

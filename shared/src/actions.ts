@@ -71,6 +71,8 @@ export interface ActionResult {
   'tab.list': { session: SessionId; tabs: TabInfo[] };
   'tab.pin': { tab: TabHandle; pinned: true };
   'tab.unpin': { tab: TabHandle; pinned: false };
+  /** `woken` is false if the tab was awake: then nothing was loaded. */
+  'tab.wake': { tab: TabHandle; woken: boolean; url: string; title: string };
   'tab.open': { session: SessionId; tab: TabHandle; bound: boolean; url: string; tmpDir: string };
   'tab.show': { tab: TabHandle; shown: true };
   'tab.close': { tab: TabHandle; closed: true };

@@ -60,6 +60,19 @@ export const ERRORS = {
       'The user opened an address of their own in this tab. It is theirs now, and has left the session.',
     next: next`Leave that tab alone. Open another one with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
   },
+  TAB_ASLEEP: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'Chrome has put the tab to sleep: its page is unloaded, or frozen.',
+    next: next`Load the page again with ${step('tab.wake')}, then repeat.`,
+  },
+  WOULD_RESUBMIT: {
+    category: 'policy',
+    retry: 'never',
+    meaning:
+      'The tab shows the result of a form. Loading it again could send the form a second time, so nothing was loaded.',
+    next: next`Open the address without the form: ${step('navigate', { url: 'URL' })}, with details.url.`,
+  },
   ELEMENT_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',

@@ -92,6 +92,7 @@ interface WireOverrides {
   'tab.pin': { pinned: true };
   'tab.unpin': { pinned: false };
   'tab.show': { shown: true };
+  'tab.wake': Omit<ActionResult['tab.wake'], 'tab'>;
   'debug.log': { entries: WireTraceEntry[] };
   elements: ActionResult['elements'] & Minting;
   links: ActionResult['links'] & Minting;
@@ -126,6 +127,12 @@ export interface OwnedTab {
   title: string;
 }
 
+/** Chrome has given a tab a new id, as it does when it unloads the tab's page. */
+export interface ReplacedTab {
+  tabId: number;
+  was: number;
+}
+
 /** The first message of every connection of the extension. */
 export interface HelloMessage {
   type: 'hello';
@@ -143,6 +150,8 @@ export interface HelloMessage {
   tabs: OwnedTab[];
   /** Tabs that were bproxy's until the user took them over. */
   taken?: number[];
+  /** The latest tabs that have a new id, oldest first: the daemon may have been away when they got it. */
+  replaced?: ReplacedTab[];
 }
 
 /** What the extension knows about a request that was sent before the connection broke. */
@@ -160,6 +169,7 @@ export type ToDaemonMessage =
   | { type: 'user-done' }
   | { type: 'tab-removed'; tabId: number }
   | { type: 'tab-taken'; tabId: number }
+  | ({ type: 'tab-replaced' } & ReplacedTab)
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 
 /** attached: a daemon is behind the link and waits for a hello. The others say why no daemon is there. */

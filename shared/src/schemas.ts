@@ -153,6 +153,7 @@ export const paramsSchemas = {
   'tab.list': none,
   'tab.pin': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.unpin': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'tab.wake': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.open': z.strictObject({
     url: url.describe('The address to open: http, https or about:blank.'),
     browser: browserChoice.exactOptional(),

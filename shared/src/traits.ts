@@ -202,6 +202,14 @@ export const ACTIONS = {
     session: 'required',
     tab: 'named',
   },
+  'tab.wake': {
+    summary: 'Load a tab again that Chrome has put to sleep, in the background.',
+    at: 'background',
+    destructive: true,
+    pacing: 'navigate',
+    session: 'required',
+    tab: 'named',
+  },
   'tab.open': {
     summary: 'Open a tab in the background and bind it; without a session, make one.',
     at: 'background',

@@ -63,7 +63,7 @@ describe('bash', () => {
     [['--v'], ['--version']],
     [
       ['tab', ''],
-      ['list', 'pin', 'unpin', 'open', 'show', 'close'],
+      ['list', 'pin', 'unpin', 'wake', 'open', 'show', 'close'],
     ],
     [['tab', 'cl'], ['close']],
     [

@@ -314,6 +314,17 @@ export const FLAG_TABLE: FlagTable = {
       expected: 'must be a tab handle such as t1',
     },
   ],
+  'tab.wake': [
+    {
+      param: 'tab',
+      flag: 'tab',
+      required: false,
+      summary: 'The tab, as `tab list` names it; the bound one if left out.',
+      kind: 'string',
+      pattern: '^t[1-9]\\d*$',
+      expected: 'must be a tab handle such as t1',
+    },
+  ],
   'tab.open': [
     {
       param: 'url',

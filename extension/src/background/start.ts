@@ -16,6 +16,8 @@ import { Dedupe } from './requests/dedupe.ts';
 import { Dispatcher } from './requests/dispatcher.ts';
 import { run } from './requests/run-request.ts';
 import { Trace } from './requests/trace.ts';
+import { keepAwake, registerSleep } from './tabs/asleep.ts';
+import { FormResults } from './tabs/form-results.ts';
 import { Front } from './tabs/front.ts';
 import { OwnedTabs } from './tabs/owned-tabs.ts';
 import { PutBack } from './tabs/put-back.ts';
@@ -34,6 +36,8 @@ export function startBackground(): void {
   const worker = crypto.randomUUID();
 
   const owned = new OwnedTabs(session, local);
+  owned.watch(keepAwake);
+  const forms = new FormResults(local);
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
@@ -41,6 +45,7 @@ export function startBackground(): void {
   const putBack = new PutBack(front);
   const tools: SharedTools = {
     owned,
+    forms,
     events,
     injection,
     ports: new PagePorts(),
@@ -92,6 +97,8 @@ export function startBackground(): void {
   const tabEvents = new TabEvents(owned, send, putBack);
   tabEvents.register(events);
   front.follow();
+  forms.follow(events);
+  registerSleep((tabId) => injection.forgetTab(tabId));
   registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });
   chrome.alarms.onAlarm.addListener((alarm) => link.onAlarm(alarm));
   // Without these two Chrome would not start the worker with the browser.

@@ -26,6 +26,7 @@ const OPERATIONS = [
   ['userCloses', 1],
   ['userNavigates', 5],
   ['userOpens', 1],
+  ['discard', 3],
   ['popup', 2],
   ['disconnect', 1],
   ['reconnect', 5],
@@ -132,6 +133,7 @@ class Play {
       userNavigates: () =>
         tab &&
         browser.navigate(tab, (['reload', 'elsewhere', 'history', 'fragment'] as const)[b % 4] ?? 'reload'),
+      discard: () => tab && browser.discard(tab),
       userOpens: () => browser.openTab({ session: 'the user' }),
       popup: () => tab && browser.openPopup(tab),
       disconnect: () => browser.disconnect(b % 2 === 1),

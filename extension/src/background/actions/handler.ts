@@ -3,6 +3,7 @@ import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import type { Pages } from '../page/content-rpc.ts';
 import type { SilentPages } from '../page/silent-pages.ts';
 import type { Trace } from '../requests/trace.ts';
+import type { FormResults } from '../tabs/form-results.ts';
 import type { Front } from '../tabs/front.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import type { PutBack } from '../tabs/put-back.ts';
@@ -12,6 +13,7 @@ export type BackgroundAction = ActionsAt<'background'>;
 /** The services that reach the pages and know about them. */
 export interface SharedTools extends Pages {
   owned: OwnedTabs;
+  forms: FormResults;
   events: NavigationEvents;
   silent: SilentPages;
   trace: Trace;

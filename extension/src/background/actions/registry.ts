@@ -9,6 +9,7 @@ import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
 import { tabShow } from './tab-show.ts';
 import { tabUnpin } from './tab-unpin.ts';
+import { tabWake } from './tab-wake.ts';
 import { wait } from './wait.ts';
 
 export const BACKGROUND_ACTIONS: BackgroundHandlers = {
@@ -22,5 +23,6 @@ export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   'tab.pin': tabPin,
   'tab.show': tabShow,
   'tab.unpin': tabUnpin,
+  'tab.wake': tabWake,
   'debug.log': debugLog,
 };

@@ -1,6 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import { inTurn } from '../keyed-store.ts';
 import { pageNow } from '../page/page-now.ts';
+import { refuseAsleep } from '../tabs/asleep.ts';
 import { pictureOf } from '../tabs/capture.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import { windowShowing } from '../tabs/visible-tab.ts';
@@ -12,7 +13,7 @@ const oneAtATime = inTurn();
 
 export const screenshot: BackgroundHandler<'screenshot'> = async ({ params, target, deadline }, tools) => {
   if (params.debugger) throw new ProtocolError('DEBUGGER_DISABLED');
-  const tabId = idOf(await tabOrThrow(target.tabId));
+  const tabId = idOf(refuseAsleep(await tabOrThrow(target.tabId)));
   const activate = params.activate ?? false;
   // Without anything to capture there is no need to queue.
   if (!activate) await windowShowing(tabId);

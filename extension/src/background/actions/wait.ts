@@ -1,6 +1,7 @@
 import { ProtocolError } from '@bproxy/shared';
 import { CONDITIONS, type Look } from '../navigation/wait-conditions.ts';
 import { pageNow } from '../page/page-now.ts';
+import { refuseAsleep } from '../tabs/asleep.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
 import type { BackgroundHandler } from './handler.ts';
@@ -15,7 +16,7 @@ const LOOK_MS = { min: 250, max: 1_500 };
 export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
   const { injection, owned, silent, signal } = tools;
   const { strategy, target, timeout = DEFAULT_MS } = request.params;
-  const tabId = idOf(await tabOrThrow(request.target.tabId));
+  const tabId = idOf(refuseAsleep(await tabOrThrow(request.target.tabId)));
   const startedAt = Date.now();
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS.unmetWait);
   const condition = CONDITIONS[strategy](target);

@@ -1,7 +1,7 @@
 /** The events that Chrome reports for the top frame of a tab. */
 export type NavigationEvent =
   | { type: 'begun'; url: string }
-  | { type: 'committed'; url: string; documentId: string; byUser?: true }
+  | { type: 'committed'; url: string; documentId: string; byUser?: true; how?: 'form' | 'reload' }
   | { type: 'completed'; url: string; documentId: string }
   | { type: 'same-document'; url: string; cause: 'fragment' | 'history_state' }
   | { type: 'failed'; url: string; error: string }
@@ -57,6 +57,11 @@ export function isByUser({ transitionType, transitionQualifiers }: Transition): 
   return transitionQualifiers.includes('from_address_bar') || USER_TRANSITIONS.has(transitionType);
 }
 
+function howOf(transitionType: string): { how?: 'form' | 'reload' } {
+  if (transitionType === 'form_submit') return { how: 'form' };
+  return transitionType === 'reload' ? { how: 'reload' } : {};
+}
+
 /** Call it while the worker's script runs: Chrome wakes the worker only for listeners registered by then. */
 export function registerNavigationEvents(events: NavigationEvents): void {
   const { webNavigation } = chrome;
@@ -66,7 +71,8 @@ export function registerNavigationEvents(events: NavigationEvents): void {
   webNavigation.onCommitted.addListener((d) => {
     if (!isShown(d)) return;
     const { tabId, url, documentId } = d;
-    events.publish(tabId, { type: 'committed', url, documentId, ...(isByUser(d) ? { byUser: true } : {}) });
+    const byUser = isByUser(d) ? { byUser: true as const } : {};
+    events.publish(tabId, { type: 'committed', url, documentId, ...byUser, ...howOf(d.transitionType) });
   });
   webNavigation.onCompleted.addListener((d) => {
     if (isShown(d)) events.publish(d.tabId, { type: 'completed', url: d.url, documentId: d.documentId });

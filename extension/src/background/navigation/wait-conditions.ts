@@ -39,7 +39,7 @@ async function look(tabId: number, selector: string, pages: Pages, signal: Abort
     return await askPage(pages, tabId, { type: 'find', selector }, { moment: 'now', signal });
   } catch (error) {
     const code = error instanceof ProtocolError ? error.error.code : null;
-    if (code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN') throw error;
+    if (code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' || code === 'TAB_ASLEEP') throw error;
     // Otherwise the document is being replaced.
     return code === 'PAGE_RESTRICTED' || code === 'PAGE_CRASHED' ? 'nowhere' : 'absent';
   }

@@ -3,6 +3,7 @@ import { messageOf } from '../../thrown.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import { loadFailure } from '../navigation/navigation-failure.ts';
 import { ABORTED } from '../navigation/navigation-machine.ts';
+import { refuseAsleep } from '../tabs/asleep.ts';
 import { isCrashed, isErrorPage, pageCrashed, tabOrThrow } from '../tabs/tab-page.ts';
 import { type DocumentNow, type DocumentRef, documentNow, only } from './document-ref.ts';
 
@@ -50,6 +51,7 @@ export class Injection {
     const [tab, document] = await Promise.all([tabOrThrow(tabId), documentNow(tabId)]);
     // Check only now: the user may have asked for a document that arrived in the meantime.
     await this.#refuseForeign(tabId);
+    refuseAsleep(tab);
     if (isCrashed(tab)) throw pageCrashed(tab);
     if (!document) throw withoutPage();
     // A source view has the same URL as the page, and an injection into it never ends.
@@ -61,6 +63,11 @@ export class Injection {
     const ref: DocumentRef = { tabId, frameId, documentId };
     if (moment === 'loaded') this.#known.set(tabId, ref);
     return ref;
+  }
+
+  /** The next action asks Chrome again. */
+  forgetTab(tabId: number): void {
+    this.#known.delete(tabId);
   }
 
   /** For a remembered document that is gone or does not listen. */
@@ -140,7 +147,7 @@ function errorPage(url: string, failure: string | undefined): ProtocolError {
 
 function withoutPage(): ProtocolError {
   return new ProtocolError('SCRIPT_ERROR', {
-    message: 'The tab has no page in memory: Chrome has put it to sleep.',
+    message: 'The tab has no page in memory.',
     suggestedAction: next`Load the page again with ${step('navigate', { url: 'URL' })}.`,
   });
 }

@@ -1,4 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
+import { isAsleep } from '../tabs/asleep.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { isCrashed } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
@@ -101,6 +102,7 @@ export class SilentPages {
     if (
       !document ||
       !tab ||
+      isAsleep(tab) ||
       isCrashed(tab) ||
       tab.url?.startsWith('view-source:') ||
       !(await this.#owned.has(tabId))

@@ -7,6 +7,7 @@ import { actInPage } from '../page/act-in-page.ts';
 import { runInPage } from '../page/content-rpc.ts';
 import { fillByApi } from '../page/fill-editor.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
+import { tabAsleep } from '../tabs/asleep.ts';
 import { tabGone } from '../tabs/tab-page.ts';
 
 /** Runs it in one of our tabs, and passes on nothing from a tab that the user took in the meantime. */
@@ -18,19 +19,23 @@ export async function run(request: AnyForwardedRequest, tools: Tools): Promise<O
   clearAsk(tabId);
   try {
     const outcome = await runNow(request, tools);
-    await refuseTaken(tabId, request, tools);
+    await refuseChanged(tabId, request, tools);
     if (outcome.page.url === '') return outcome;
     return { ...outcome, page: { ...outcome.page, foreground: await tools.front.has(tabId) } };
   } catch (error) {
     // An error from the user's page is not for the agent either.
-    await refuseTaken(tabId, request, tools);
+    await refuseChanged(tabId, request, tools);
     throw error;
   }
 }
 
-async function refuseTaken(tabId: number, { action }: AnyForwardedRequest, { owned }: Tools): Promise<void> {
-  if (!(await owned.isTaken(tabId))) return;
+/** The user took the tab, or Chrome gave it a new id because it unloaded its page: an old id looks like a closed tab. */
+async function refuseChanged(tabId: number, request: AnyForwardedRequest, { owned }: Tools): Promise<void> {
+  const { action } = request;
   const did = traitsOf(action).destructive ? ' The action may have happened before that.' : '';
+  if (await owned.wasReplaced(tabId))
+    throw tabAsleep({ message: `Chrome put the tab to sleep while ${action} ran.${did}` });
+  if (!(await owned.isTaken(tabId))) return;
   throw new ProtocolError('TAB_TAKEN', {
     message: `The user opened an address of their own in this tab while ${action} ran.${did}`,
   });

@@ -1,16 +1,24 @@
-import { type OwnedTab, ProtocolError } from '@bproxy/shared';
+import { type OwnedTab, ProtocolError, type ReplacedTab } from '@bproxy/shared';
 import { inTurn, type KeyedStore } from '../keyed-store.ts';
 import { onceLoaded } from '../once-loaded.ts';
+import { tabAsleep } from './asleep.ts';
 import { tabGone } from './tab-page.ts';
 
 const OWNED = 'ownedTabs';
 const TAKEN = 'takenTabs';
+const REPLACED = 'replacedTabs';
+const MOST_REPLACED = 100;
 
 interface Tabs {
   owned: Set<number>;
   /** Tabs that were ours until the user took them. Stored for the daemon, which may be away when that happens. */
   taken: Set<number>;
+  /** Tabs that have a new id, by their old one, oldest first. Stored for the daemon as well. */
+  replaced: Map<number, number>;
 }
+
+/** Called with each tab that becomes ours, and with each that is no longer ours and still open. */
+type Watch = (tabId: number, isOurs: boolean) => void;
 
 /**
  * The tabs that belong to bproxy. Nothing about any other tab leaves the extension. The list is in `storage.session`,
@@ -22,10 +30,15 @@ export class OwnedTabs {
   readonly #local: KeyedStore;
   readonly #inTurn = inTurn();
   readonly #tabs = onceLoaded(() => this.#load());
+  readonly #watches = new Set<Watch>();
 
   constructor(session: KeyedStore, local: KeyedStore) {
     this.#session = session;
     this.#local = local;
+  }
+
+  watch(watch: Watch): void {
+    this.#watches.add(watch);
   }
 
   async has(tabId: number): Promise<boolean> {
@@ -36,10 +49,16 @@ export class OwnedTabs {
     return (await this.#tabs()).taken.has(tabId);
   }
 
+  /** The daemon may still use an id that Chrome has replaced. */
+  async wasReplaced(tabId: number): Promise<boolean> {
+    return (await this.#tabs()).replaced.has(tabId);
+  }
+
   /** Check it before any work in a tab, and before passing on anything seen there. */
   async refuseForeign(tabId: number): Promise<void> {
-    const { owned, taken } = await this.#tabs();
+    const { owned, taken, replaced } = await this.#tabs();
     if (taken.has(tabId)) throw new ProtocolError('TAB_TAKEN');
+    if (replaced.has(tabId)) throw tabAsleep();
     if (!owned.has(tabId)) throw tabGone();
   }
 
@@ -48,6 +67,7 @@ export class OwnedTabs {
     const { owned, taken } = await this.#tabs();
     if (owned.has(tabId) || taken.has(tabId)) return false;
     owned.add(tabId);
+    this.#tell(tabId, true);
     await this.#save();
     return true;
   }
@@ -57,6 +77,19 @@ export class OwnedTabs {
     const { owned, taken } = await this.#tabs();
     if (!owned.delete(tabId)) return false;
     taken.add(tabId);
+    this.#tell(tabId, false);
+    await this.#save();
+    return true;
+  }
+
+  /** The tab has a new id, and belongs to the same one as before. True if it was ours, or the user took it. */
+  async replace({ tabId, was }: ReplacedTab): Promise<boolean> {
+    const { owned, taken, replaced } = await this.#tabs();
+    const tabs = [owned, taken].find((set) => set.delete(was));
+    if (!tabs) return false;
+    tabs.add(tabId);
+    replaced.set(was, tabId);
+    for (const oldest of [...replaced.keys()].slice(0, -MOST_REPLACED)) replaced.delete(oldest);
     await this.#save();
     return true;
   }
@@ -71,13 +104,13 @@ export class OwnedTabs {
 
   async release(tabIds: number[]): Promise<void> {
     const { owned } = await this.#tabs();
-    for (const tabId of tabIds) owned.delete(tabId);
+    for (const tabId of tabIds) if (owned.delete(tabId)) this.#tell(tabId, false);
     await this.#save();
   }
 
   /** The tabs that still exist, in their current state. */
-  async present(): Promise<{ tabs: OwnedTab[]; taken: number[] }> {
-    const { owned, taken } = await this.#tabs();
+  async present(): Promise<{ tabs: OwnedTab[]; taken: number[]; replaced: ReplacedTab[] }> {
+    const { owned, taken, replaced } = await this.#tabs();
     const known = await Promise.all(
       [...owned, ...taken].map(
         async (tabId) => [tabId, await chrome.tabs.get(tabId).catch(() => null)] as const,
@@ -93,24 +126,42 @@ export class OwnedTabs {
       // Read now, because the user may have taken one in the meantime.
       tab && owned.has(tabId) ? [{ tabId, url: tab.url ?? '', title: tab.title ?? '' }] : [],
     );
-    return { tabs, taken: [...taken] };
+    return { tabs, taken: [...taken], replaced: [...replaced].map(([was, tabId]) => ({ tabId, was })) };
+  }
+
+  #tell(tabId: number, isOurs: boolean): void {
+    for (const watch of this.#watches) watch(tabId, isOurs);
   }
 
   #save(): Promise<void> {
     return this.#inTurn(async () => {
-      const { owned, taken } = await this.#tabs();
-      const items = { [OWNED]: [...owned], [TAKEN]: [...taken] };
+      const { owned, taken, replaced } = await this.#tabs();
+      const items = { [OWNED]: [...owned], [TAKEN]: [...taken], [REPLACED]: [...replaced] };
       await Promise.all([this.#session.set(items), this.#local.set(items)]);
     });
   }
 
   async #load(): Promise<Tabs> {
-    const [owned, taken] = await Promise.all([this.#read(OWNED), this.#read(TAKEN)]);
-    return { owned, taken };
+    const [owned, taken, replaced] = await Promise.all(
+      [OWNED, TAKEN, REPLACED].map((key) => this.#read(key)),
+    );
+    return {
+      owned: new Set(owned?.filter(isId)),
+      taken: new Set(taken?.filter(isId)),
+      replaced: new Map(replaced?.filter(isPair)),
+    };
   }
 
-  async #read(key: string): Promise<Set<number>> {
+  async #read(key: string): Promise<unknown[]> {
     const kept = (await this.#session.get(key))[key] ?? (await this.#local.get(key))[key];
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : []);
+    return Array.isArray(kept) ? kept : [];
   }
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isPair(value: unknown): value is [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every(isId);
 }

@@ -17,6 +17,7 @@ const FOREIGN = 2;
 
 let tabs: Map<number, Tab>;
 let onUpdated: FakeEvent<[number, { url?: string; title?: string; status?: string }]>;
+let onReplaced: FakeEvent<[number, number]>;
 let onTarget: FakeEvent<[{ tabId: number; sourceTabId: number }]>;
 let sent: ToDaemonMessage[];
 let events: NavigationEvents;
@@ -25,12 +26,13 @@ let owned: OwnedTabs;
 beforeEach(async () => {
   vi.useFakeTimers();
   tabs = new Map([OWN, FOREIGN].map((id) => [id, { id, url: `https://${id}.test/`, title: `${id}` }]));
-  [onUpdated, onTarget] = [new FakeEvent(), new FakeEvent()];
+  [onUpdated, onReplaced, onTarget] = [new FakeEvent(), new FakeEvent(), new FakeEvent()];
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
       tabs: strict('chrome.tabs', {
         onUpdated,
+        onReplaced,
         async get(id: number) {
           const tab = tabs.get(id);
           if (!tab) throw new Error(`No tab with id: ${id}.`);
@@ -105,6 +107,7 @@ test('a reload of the extension keeps our tabs and drops those that are gone', a
   expect(await after.present()).toEqual({
     tabs: [{ tabId: OWN, url: 'https://1.test/', title: '1' }],
     taken: [],
+    replaced: [],
   });
   expect(local.items.get('ownedTabs')).toEqual([OWN]);
   expect(session.items.get('ownedTabs')).toEqual([OWN]);
@@ -119,12 +122,67 @@ test('a tab that the user navigates elsewhere is theirs: it sends no more events
   expect(sent).toEqual([{ type: 'tab-taken', tabId: OWN }]);
   await expect(owned.refuseForeign(OWN)).rejects.toMatchObject({ error: { code: 'TAB_TAKEN' } });
   expect(await owned.add(OWN)).toBe(false);
-  expect(await owned.present()).toEqual({ tabs: [], taken: [OWN] });
+  expect(await owned.present()).toEqual({ tabs: [], taken: [OWN], replaced: [] });
 });
 
 test('a reload of the extension remembers which tabs the user took', async () => {
   const local = fakeStore({ ownedTabs: [], takenTabs: [OWN, 99] });
   const after = new OwnedTabs(fakeStore(), local);
-  expect(await after.present()).toEqual({ tabs: [], taken: [OWN] });
+  expect(await after.present()).toEqual({ tabs: [], taken: [OWN], replaced: [] });
   expect(local.items.get('takenTabs')).toEqual([OWN]);
+});
+
+test('a tab with a new id stays ours: the daemon hears of it, and requests for the old id hear that it sleeps', async () => {
+  const [session, local] = [fakeStore(), fakeStore({ ownedTabs: [OWN], takenTabs: [FOREIGN] })];
+  const before = new OwnedTabs(session, local);
+  new TabEvents(before, (message) => sent.push(message)).register(new NavigationEvents());
+  tabs = new Map([11, 12].map((id) => [id, { id, url: `https://${id}.test/`, title: `${id}` }]));
+  onReplaced.fire(11, OWN);
+  onReplaced.fire(12, FOREIGN);
+  onReplaced.fire(13, 3);
+  await settle();
+  const replaced = [
+    { tabId: 11, was: OWN },
+    { tabId: 12, was: FOREIGN },
+  ];
+  expect(sent.filter(({ type }) => type === 'tab-replaced')).toEqual(
+    expect.arrayContaining(replaced.map((tab) => ({ type: 'tab-replaced', ...tab }))),
+  );
+  expect(sent).not.toContainEqual(expect.objectContaining({ was: 3 }));
+  // The next worker knows it too.
+  for (const owner of [before, new OwnedTabs(session, local)]) {
+    expect(await owner.present()).toEqual({
+      tabs: [{ tabId: 11, url: 'https://11.test/', title: '11' }],
+      taken: [12],
+      replaced,
+    });
+    await expect(owner.refuseForeign(OWN)).rejects.toMatchObject({ error: { code: 'TAB_ASLEEP' } });
+    await expect(owner.refuseForeign(12)).rejects.toMatchObject({ error: { code: 'TAB_TAKEN' } });
+    await owner.refuseForeign(11);
+  }
+});
+
+test('a hello reports the latest hundred replacements', async () => {
+  for (let id = 100; id < 250; id += 1) await owned.replace({ was: id === 100 ? OWN : id - 1, tabId: id });
+  tabs.set(249, { id: 249 });
+  const { replaced } = await owned.present();
+  expect(replaced).toHaveLength(100);
+  expect(replaced.at(-1)).toEqual({ was: 248, tabId: 249 });
+});
+
+test('a watcher hears of each tab that becomes ours, and of each that is given back', async () => {
+  const heard: Array<[number, boolean]> = [];
+  owned.watch((tabId, isOurs) => heard.push([tabId, isOurs]));
+  for (const tabId of [20, 21, 22]) await owned.add(tabId);
+  await owned.add(20);
+  await owned.take(20);
+  await owned.release([21, 99]);
+  await owned.remove(22);
+  expect(heard).toEqual([
+    [20, true],
+    [21, true],
+    [22, true],
+    [20, false],
+    [21, false],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { ToDaemonMessage } from '@bproxy/shared';
+import type { ReplacedTab, ToDaemonMessage } from '@bproxy/shared';
 import type { NavigationEvent, NavigationEvents } from '../navigation/navigation-events.ts';
 import { openInBackground } from './background-tab.ts';
 import type { OwnedTabs } from './owned-tabs.ts';
@@ -34,6 +34,7 @@ export class TabEvents {
     chrome.tabs.onUpdated.addListener((tabId, change) => {
       if (change.url !== undefined || change.title !== undefined) this.#updated(tabId);
     });
+    chrome.tabs.onReplaced.addListener((tabId, was) => void this.#replaced({ tabId, was }));
     // Not `openerTabId`: Chrome also sets it for the user's Ctrl+T and for links from other programs.
     chrome.webNavigation.onCreatedNavigationTarget.addListener(
       ({ tabId, sourceTabId }) => void this.#opened(tabId, sourceTabId),
@@ -49,10 +50,20 @@ export class TabEvents {
     if (await this.#owned.has(tabId)) this.#send({ type: 'navigation', tabId, url, cause });
   }
 
-  async #removed(tabId: number): Promise<void> {
+  /** Chrome reports no removal of the old id. */
+  async #replaced(tab: ReplacedTab): Promise<void> {
+    this.#forget(tab.was);
+    if (await this.#owned.replace(tab)) this.#send({ type: 'tab-replaced', ...tab });
+  }
+
+  #forget(tabId: number): void {
     clearTimeout(this.#updates.get(tabId));
     this.#updates.delete(tabId);
     this.#told.delete(tabId);
+  }
+
+  async #removed(tabId: number): Promise<void> {
+    this.#forget(tabId);
     if (await this.#owned.remove(tabId)) this.#send({ type: 'tab-removed', tabId });
   }
 

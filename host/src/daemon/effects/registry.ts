@@ -9,6 +9,7 @@ import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
 import { tabShow } from './tab-show.ts';
+import { tabWake } from './tab-wake.ts';
 
 /** How a successful answer changes the daemon, and how the caller sees it. Answers of other actions pass unchanged. */
 export const effects: Partial<Record<ForwardedAction, Effect>> = {
@@ -24,4 +25,5 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'tab.pin': tabPin,
   'tab.show': tabShow,
   'tab.unpin': tabPin,
+  'tab.wake': tabWake,
 };

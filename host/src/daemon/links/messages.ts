@@ -5,6 +5,7 @@ import * as z from 'zod';
 const shortText = z.string().max(1_000);
 const tabId = z.int();
 const pageText = z.string().max(2_000_000);
+const replacedTab = { tabId, was: tabId };
 const ownedTab = z.object({ tabId, url: pageText, title: pageText });
 
 const page = z.object({
@@ -53,6 +54,7 @@ const message = z.discriminatedUnion('type', [
     label: shortText,
     tabs: z.array(ownedTab),
     taken: z.array(tabId).exactOptional(),
+    replaced: z.array(z.object(replacedTab)).exactOptional(),
   }),
   z.object({ type: z.literal('ping'), ts: z.number() }),
   z.object({ type: z.literal('label'), label: shortText }),
@@ -71,6 +73,7 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user-done') }),
   z.object({ type: z.literal('tab-removed'), tabId }),
   z.object({ type: z.literal('tab-taken'), tabId }),
+  z.object({ type: z.literal('tab-replaced'), ...replacedTab }),
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 

@@ -1,12 +1,12 @@
-import type { ToDaemonMessage } from '@bproxy/shared';
+import type { ReplacedTab, ToDaemonMessage } from '@bproxy/shared';
 import type { PipelineContext } from '../context.ts';
 import type { Browser } from '../state/browsers.ts';
 import type { ChromeTab } from '../state/sessions.ts';
-import { tabJoined, tabLost, tabMoved, tabSeen, tabTaken } from '../state/tab-facts.ts';
+import { tabJoined, tabLost, tabMoved, tabReplaced, tabSeen, tabTaken } from '../state/tab-facts.ts';
 
 type TabMessage = Extract<
   ToDaemonMessage,
-  { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-taken' | 'tab-opened' }
+  { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-taken' | 'tab-replaced' | 'tab-opened' }
 >;
 
 /** Applies the browser's tab events. Events of tabs outside every session are ignored. */
@@ -14,6 +14,10 @@ export function tabMessage(instance: string, message: TabMessage, context: Pipel
   const chrome = { instance, tabId: message.tabId };
   if (message.type === 'tab-opened') {
     adopt(chrome, message, context);
+    return;
+  }
+  if (message.type === 'tab-replaced') {
+    followReplaced(instance, message, context);
     return;
   }
   const owner = context.sessions.ownerOf(chrome);
@@ -41,6 +45,8 @@ export function browserArrived(
   context: PipelineContext,
 ): void {
   const sameRun = runBefore === browser.browserRun;
+  // Ids are unique within a run, so a replacement that is known already changes nothing.
+  if (sameRun) for (const tab of browser.hello.replaced ?? []) followReplaced(browser.instance, tab, context);
   const present = new Map(browser.hello.tabs.map((tab) => [tab.tabId, tab]));
   for (const owned of context.sessions.tabsOf(browser.instance)) {
     // After a browser restart, the old ids belong to other tabs or to none.
@@ -50,6 +56,11 @@ export function browserArrived(
     else tabLost(owned, sameRun ? 'tab_removed' : 'browser_restart', context);
   }
   if (runBefore === undefined) release(browser, context);
+}
+
+function followReplaced(instance: string, { tabId, was }: ReplacedTab, context: PipelineContext): void {
+  const owner = context.sessions.ownerOf({ instance, tabId: was });
+  if (owner) tabReplaced(owner, tabId, context);
 }
 
 /** Hands the tabs of sessions that ended with an earlier daemon over to the user. */

@@ -11,7 +11,7 @@ import type { PipelineContext } from '../context.ts';
 import { effects } from '../effects/registry.ts';
 import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
 import { tabLost, tabSeen, tabTaken } from '../state/tab-facts.ts';
-import { type Passage, passAgain, passGates, tabTakenError } from './gates.ts';
+import { passAgain, passGates, tabTakenError } from './gates.ts';
 import { actedUntil, waitForSlot } from './pacing.ts';
 import { refuseLostHandles } from './resolve-handles.ts';
 import { type Sending, type Sent, scopeOf, sendInTurn, waiting } from './send.ts';
@@ -47,7 +47,7 @@ function concluded(answer: WireAnswer, sent: Sent, forwarding: Forwarding): Wire
   const { tab } = passage;
   const { response } = answer;
   if (wire.pace) actedUntil(context.clock.steady(), request, session);
-  if (!response.ok) return { ...answer, response: failed(response, session, passage, context) };
+  if (!response.ok) return { ...answer, response: failed(response, session, sent, context) };
   const effect = effects[wire.action];
   try {
     const data = effect
@@ -66,12 +66,14 @@ function concluded(answer: WireAnswer, sent: Sent, forwarding: Forwarding): Wire
 function failed(
   { id, error }: ErrorEnvelope,
   session: Session | null,
-  { tab }: Passage,
+  { passage: { tab }, wire }: Sent,
   context: PipelineContext,
 ): ErrorEnvelope {
   if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message, tab?.handle);
-  // Trust the browser about its tabs, even if the event about the loss never arrived.
-  if (error.code === 'TAB_NOT_FOUND' && session && tab && session.tabs.get(tab.handle) === tab) {
+  // Trust the browser about its tabs, even if the event about the loss never arrived. It says nothing about a tab that
+  // has another id by now.
+  const isStill = tab?.chrome.tabId === wire.target.tabId;
+  if (error.code === 'TAB_NOT_FOUND' && session && isStill && session.tabs.get(tab.handle) === tab) {
     tabLost({ session, tab }, 'tab_not_found', context);
   }
   if (error.code === 'TAB_TAKEN' && session && tab) {

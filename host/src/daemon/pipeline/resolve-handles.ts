@@ -7,7 +7,8 @@ import {
 } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { PipelineContext } from '../context.ts';
-import type { HandleScope, Resolution } from '../state/element-handles.ts';
+import type { Resolution } from '../state/element-handles.ts';
+import type { HandleScope } from '../state/handle-keys.ts';
 
 type Lost = Extract<Resolution, { lost: string }>['lost'];
 
@@ -17,6 +18,7 @@ const CODE_OF_LOSS = {
   replaced: 'ELEMENT_HANDLE_NOT_FOUND',
   evicted: 'ELEMENT_HANDLE_NOT_FOUND',
   navigated: 'ELEMENT_HANDLE_STALE',
+  asleep: 'ELEMENT_HANDLE_STALE',
   other_tab: 'ELEMENT_HANDLE_SCOPE_MISMATCH',
 } as const satisfies Record<Lost, string>;
 
@@ -26,6 +28,7 @@ const WORDS_OF_LOSS: Record<Lost, string> = {
   replaced: 'was replaced by a newer read of the page',
   evicted: 'was dropped: newer reads made more handles than bproxy keeps',
   navigated: 'belongs to a page that the tab has left',
+  asleep: 'belongs to a page that Chrome has unloaded',
   other_tab: 'belongs to another tab of this session',
 };
 

@@ -1,7 +1,7 @@
 import { type AnyForwardedRequest, traitsOf, type WireAnswer } from '@bproxy/shared';
 import type { ParsedRequest } from '@bproxy/shared/schemas';
 import type { PipelineContext } from '../context.ts';
-import type { HandleScope } from '../state/element-handles.ts';
+import type { HandleScope } from '../state/handle-keys.ts';
 import type { ChromeTab, Session } from '../state/sessions.ts';
 import type { Passage } from './gates.ts';
 import { paceWithin } from './pacing.ts';
@@ -51,11 +51,13 @@ export function waiting({ deadline, callerGone }: Pick<Sending, 'deadline' | 'ca
 
 /** The request's turn has come. Anything may have changed while it waited, so everything is checked again. */
 async function send(sending: Sending): Promise<WireAnswer> {
-  const { request, session, context, callerGone, chrome } = sending;
+  const { request, session, context, callerGone } = sending;
   callerGone?.throwIfAborted();
   const passage = sending.pass();
   const { browser, tab } = passage;
-  const wire = toWire(sending, passage);
+  // The tab may have got another id while the request waited.
+  const chrome = tab?.chrome ?? sending.chrome;
+  const wire = toWire({ ...sending, chrome }, passage);
   const epoch = chrome ? context.handles.epochOf(chrome) : 0;
   const firstNewTab = session?.nextTab ?? 1;
   // Bind the session for good, before the answer: two tabs that open at once must not open in two browsers.

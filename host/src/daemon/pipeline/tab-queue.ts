@@ -6,6 +6,8 @@ export class TabQueue {
   readonly #tails = new Map<string, Promise<void>>();
   readonly #lengths = new Map<string, number>();
   readonly #running = new Map<string, Action>();
+  /** Tabs that got another id while requests waited: the name of the queue in which they wait. */
+  readonly #names = new Map<string, string>();
   /** Milliseconds of a monotonic clock. */
   readonly #now: () => number;
 
@@ -15,7 +17,14 @@ export class TabQueue {
 
   /** How many requests wait or run in the tab. */
   lengthOf(tab: ChromeTab): number {
-    return this.#lengths.get(keyOf(tab)) ?? 0;
+    return this.#lengths.get(this.#keyOf(tab)) ?? 0;
+  }
+
+  /** The tab has another id. Later requests still wait behind the earlier ones. */
+  replaced(was: ChromeTab, now: ChromeTab): void {
+    const key = this.#keyOf(was);
+    this.#names.delete(keyOf(was));
+    if (this.#tails.has(key)) this.#names.set(keyOf(now), key);
   }
 
   /**
@@ -28,7 +37,7 @@ export class TabQueue {
     signal: () => AbortSignal,
     work: () => Promise<T>,
   ): Promise<T> {
-    const key = keyOf(tab);
+    const key = this.#keyOf(tab);
     const before = this.#tails.get(key);
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -36,7 +45,7 @@ export class TabQueue {
     });
     const tail = before ? before.then(() => finished) : finished;
     this.#tails.set(key, tail);
-    this.#lengths.set(key, this.lengthOf(tab) + 1);
+    this.#lengths.set(key, (this.#lengths.get(key) ?? 0) + 1);
     void tail.then(() => {
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     });
@@ -51,13 +60,21 @@ export class TabQueue {
       return await work();
     } finally {
       finish();
-      const left = this.lengthOf(tab) - 1;
+      const left = (this.#lengths.get(key) ?? 0) - 1;
       if (left > 0) this.#lengths.set(key, left);
       else {
         this.#lengths.delete(key);
         this.#running.delete(key);
       }
     }
+  }
+
+  #keyOf(tab: ChromeTab): string {
+    const key = keyOf(tab);
+    const name = this.#names.get(key);
+    if (name === undefined || this.#tails.has(name)) return name ?? key;
+    this.#names.delete(key);
+    return key;
   }
 }
 

@@ -1,7 +1,7 @@
 import { isElementHandle } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { fakeContext } from '../testing/fake-context.ts';
-import type { HandleScope } from './element-handles.ts';
+import type { HandleScope } from './handle-keys.ts';
 
 function setUp() {
   const { context, advance } = fakeContext();

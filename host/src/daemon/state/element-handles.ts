@@ -7,8 +7,8 @@ import {
   MAX_HANDLES_PER_READ,
   type MintedHandles,
   type SessionId,
-  type TabHandle,
 } from '@bproxy/shared';
+import { type HandleScope, isOf, kindKey, pageKey, renamed, tabKey } from './handle-keys.ts';
 import type { ChromeTab } from './sessions.ts';
 
 const MAX_IN_ALL = 1_000;
@@ -17,12 +17,6 @@ const REMEMBERED_MS = 600_000;
 const MAX_REMEMBERED = 1_000;
 /** The state file reserves numbers by the thousand for the daemon after a crash, so the reservation rarely changes. */
 const RESERVED_STEP = 1_000;
-
-export interface HandleScope {
-  session: SessionId;
-  tab: TabHandle;
-  chrome: ChromeTab;
-}
 
 /** A read: its action, its page, and how many elements the page has kept for it. */
 export interface MintedRead extends MintedHandles {
@@ -50,7 +44,7 @@ interface Lost {
 export type Resolution = { found: ForwardedHandle } | { lost: Loss | 'unknown' | 'other_tab' };
 
 /** evicted: there were too many handles in all, and these were the oldest. */
-type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated';
+type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated' | 'asleep';
 
 /** Short names for elements, valid for one page and two minutes. The page itself keeps the elements. */
 export class ElementHandles {
@@ -143,6 +137,22 @@ export class ElementHandles {
     return sum(this.#readsWhere(isOf(chrome)).map(([kind]) => this.#lose(kind, 'navigated')));
   }
 
+  /** The tab continues under another id, and without the page of its handles. Its numbers continue too. */
+  replaced(was: ChromeTab, now: ChromeTab): number {
+    const count = sum(this.#readsWhere(isOf(was)).map(([kind]) => this.#lose(kind, 'asleep')));
+    for (const map of [this.#next, this.#starts]) {
+      for (const [key, number] of [...map].filter(([each]) => isOf(was)(each))) {
+        map.delete(key);
+        map.set(renamed(key, was, now), number);
+      }
+    }
+    this.#lost = this.#lost.map((lost) => ({ ...lost, kind: renamed(lost.kind, was, now) }));
+    const page = this.#pages.get(pageKey(was));
+    this.#pages.delete(pageKey(was));
+    this.#pages.set(pageKey(now), { epoch: (page?.epoch ?? 0) + 1, url: page?.url ?? '' });
+    return count;
+  }
+
   forgetTab(chrome: ChromeTab): number {
     this.#pages.delete(pageKey(chrome));
     return this.#drop(isOf(chrome));
@@ -219,24 +229,6 @@ function isIn({ first, count }: Minted, number: number): boolean {
 
 function sum(counts: number[]): number {
   return counts.reduce((all, count) => all + count, 0);
-}
-
-/** For keys that contain the tab. */
-function isOf(chrome: ChromeTab): (key: string) => boolean {
-  return (key) => key.includes(`|${pageKey(chrome)}|`);
-}
-
-function pageKey(chrome: ChromeTab): string {
-  return `${chrome.instance}:${chrome.tabId}`;
-}
-
-/** Keys end with a bar, so no key is the prefix of another. */
-function tabKey(scope: HandleScope): string {
-  return `${scope.session}|${scope.tab}|${pageKey(scope.chrome)}|`;
-}
-
-function kindKey(scope: HandleScope, prefix: string): string {
-  return `${tabKey(scope)}${prefix}|`;
 }
 
 function withoutFragment(url: string): string {

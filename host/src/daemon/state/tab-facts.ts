@@ -45,6 +45,20 @@ export function tabTaken(owned: OwnedTab, context: Facts): void {
   if (wasBound) session.bound = tab.handle;
 }
 
+/** The same tab has another id, and no page in memory. */
+export function tabReplaced(
+  { session, tab }: OwnedTab,
+  tabId: number,
+  { handles, queue, log }: Pick<PipelineContext, 'handles' | 'queue' | 'log'>,
+): void {
+  const was = tab.chrome;
+  tab.chrome = { ...was, tabId };
+  queue.replaced(was, tab.chrome);
+  const count = handles.replaced(was, tab.chrome);
+  log('tab_replaced', { session: session.id, tab: tab.handle });
+  if (count > 0) log('handle_invalidate', { session: session.id, tab: tab.handle, cause: 'asleep', count });
+}
+
 /** The tab shows another document, or the same document under another URL. */
 export function tabMoved(
   { session, tab }: OwnedTab,

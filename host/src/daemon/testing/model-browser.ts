@@ -1,6 +1,7 @@
 import {
   type AnyForwardedRequest,
   type Envelope,
+  type ReplacedTab,
   type ResumeState,
   type ToDaemonMessage,
   type ToExtensionMessage,
@@ -33,7 +34,10 @@ interface Prepared {
   doc: Doc | undefined;
 }
 
-type News = Extract<ToDaemonMessage, { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-opened' }>;
+type News = Extract<
+  ToDaemonMessage,
+  { type: 'navigation' | 'tab-updated' | 'tab-removed' | 'tab-opened' | 'tab-replaced' }
+>;
 
 /** The facts that the model needs about the agent's requests. */
 export interface Requests {
@@ -57,6 +61,7 @@ export class ModelBrowser {
   #prepared: Prepared[] = [];
   #news: Array<{ message: News; tab: ModelTab; doc: Doc | undefined }> = [];
   #resume: string[] = [];
+  #replaced: ReplacedTab[] = [];
   /** Answers that the extension keeps. Answers to reads are not kept. */
   #done = new Map<string, Prepared>();
 
@@ -85,6 +90,7 @@ export class ModelBrowser {
         tab.told.push({ doc, committed: false });
         return [{ tabId: tab.tabId, url: doc.url, title: 'page' }];
       }),
+      replaced: this.#replaced,
     });
     const link: BrowserLink = { send: (message) => this.#receive(message), supersede: () => {} };
     this.#link = link;
@@ -133,6 +139,7 @@ export class ModelBrowser {
     this.#run += 1;
     this.#tabs = new Map();
     this.#nextTabId = FIRST_TAB_ID;
+    this.#replaced = [];
     this.openTab({ session: 'the user' });
     this.openTab({ session: 'the user' });
   }
@@ -153,6 +160,18 @@ export class ModelBrowser {
   closeTab(tab: ModelTab): void {
     this.#tabs.delete(tab.tabId);
     this.#tell({ type: 'tab-removed', tabId: tab.tabId }, tab);
+  }
+
+  /** Chrome unloads the page and gives the tab a new id. The page that is loaded later is another document. */
+  discard(tab: ModelTab): void {
+    const was = tab.tabId;
+    this.#tabs.delete(was);
+    tab.tabId = this.#nextTabId;
+    this.#nextTabId += 1;
+    this.#tabs.set(tab.tabId, tab);
+    const doc = move(tab, 'reload');
+    if (tab.owner.session !== 'the user') this.#replaced.push({ tabId: tab.tabId, was });
+    this.#tell({ type: 'tab-replaced', tabId: tab.tabId, was }, tab, doc);
   }
 
   navigate(tab: ModelTab, kind: Parameters<typeof move>[1]): void {
@@ -188,7 +207,8 @@ export class ModelBrowser {
     if (!next || !this.#link) return;
     const { message, tab, doc } = next;
     if (doc) {
-      const committed = message.type === 'navigation' && message.cause === 'committed';
+      const committed =
+        message.type === 'tab-replaced' || (message.type === 'navigation' && message.cause === 'committed');
       tab.told.push({ doc, committed });
     }
     tabMessage(this.instance, message, this.#context);
@@ -218,7 +238,7 @@ export class ModelBrowser {
     const { id, action, target } = request;
     const tab = target.tabId === null ? undefined : this.#tabs.get(target.tabId);
     const doc = tab && shownIn(tab);
-    const fail = (code: 'TAB_NOT_FOUND' | 'HUMAN_REQUIRED' | 'SCRIPT_ERROR'): Prepared => ({
+    const fail = (code: 'TAB_ASLEEP' | 'TAB_NOT_FOUND' | 'HUMAN_REQUIRED' | 'SCRIPT_ERROR'): Prepared => ({
       answer: {
         protocol_version: 1,
         id,
@@ -246,6 +266,7 @@ export class ModelBrowser {
       tab,
       doc,
     });
+    if (this.#replaced.some(({ was }) => was === target.tabId)) return fail('TAB_ASLEEP');
     if (target.tabId !== null && !tab) return fail('TAB_NOT_FOUND');
     if (fails) return fail('SCRIPT_ERROR');
     switch (action) {
