@@ -19,6 +19,7 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   TAB_TAKEN: 'e2e/ownership.test.ts',
   TAB_ASLEEP: 'e2e/asleep.test.ts',
   WOULD_RESUBMIT: 'e2e/asleep.test.ts',
+  WOULD_ASK_USER: 'e2e/would-ask.test.ts',
   ELEMENT_NOT_FOUND: 'e2e/errors.test.ts',
   ELEMENT_NOT_ACTIONABLE: 'e2e/errors.test.ts',
   SELECTOR_AMBIGUOUS: 'e2e/errors.test.ts',

@@ -73,6 +73,13 @@ export const ERRORS = {
       'The tab shows the result of a form. Loading it again could send the form a second time, so nothing was loaded.',
     next: next`Open the address without the form: ${step('navigate', { url: 'URL' })}, with details.url.`,
   },
+  WOULD_ASK_USER: {
+    category: 'policy',
+    retry: 'conditional',
+    meaning:
+      'The page would ask the user whether it may be left, and Chrome would bring the tab to the front for that. Nothing was done.',
+    next: next`Leave this tab to the user, and open another one with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
+  },
   ELEMENT_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',

@@ -1,4 +1,5 @@
 import { NO_PAGE, ProtocolError } from '@bproxy/shared';
+import { refuseIfItAsks } from '../page/leaving.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import { MARGIN_MS, sleep } from '../time-limit.ts';
@@ -11,8 +12,10 @@ export const tabClose: BackgroundHandler<'tab.close'> = async (
   { target, deadline },
   { owned, silent, signal },
 ) => {
-  const tabId = idOf(await tabOrThrow(target.tabId));
+  const tab = await tabOrThrow(target.tabId);
+  const tabId = idOf(tab);
   await owned.refuseForeign(tabId);
+  await refuseIfItAsks(tab, { owned });
   await silent.whileItAnswers((closing) => close(tabId, deadline, closing), {
     signal,
     tabId,

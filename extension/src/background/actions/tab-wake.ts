@@ -1,5 +1,6 @@
 import { next, ProtocolError, step } from '@bproxy/shared';
 import { loadInTab } from '../navigation/load-in-tab.ts';
+import { refuseIfItAsks } from '../page/leaving.ts';
 import { pageNow } from '../page/page-now.ts';
 import { isAsleep } from '../tabs/asleep.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
@@ -13,6 +14,7 @@ export const tabWake: BackgroundHandler<'tab.wake'> = async (request, tools) => 
     const page = await pageNow(tabId, tools.owned, request.deadline);
     return { data: { woken: false, url: page.url, title: page.title }, page };
   }
+  await refuseIfItAsks(tab, tools);
   if (await tools.forms.has(tabId)) throw wouldResubmit(url);
   const begin = () => chrome.tabs.reload(tabId);
   const { data, page } = await loadInTab({ tabId, url, begin }, request, tools);

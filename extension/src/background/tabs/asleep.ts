@@ -9,9 +9,13 @@ export function tabAsleep(given: ErrorCase = {}): ProtocolError {
   return new ProtocolError('TAB_ASLEEP', given);
 }
 
+/** A frozen page continues when the user looks at it, and nothing is lost. */
+const BY_USER = 'Ask the user to open the tab, which wakes it. Then repeat.';
+
 /** Call it before any use of the tab's page: a script never ends in a frozen page. */
 export function refuseAsleep(tab: chrome.tabs.Tab): chrome.tabs.Tab {
-  if (isAsleep(tab)) throw tabAsleep();
+  if (tab.frozen) throw tabAsleep({ message: 'Chrome has frozen the page.', suggestedAction: BY_USER });
+  if (tab.discarded) throw tabAsleep();
   return tab;
 }
 

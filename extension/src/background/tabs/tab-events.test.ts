@@ -135,7 +135,9 @@ test('a reload of the extension remembers which tabs the user took', async () =>
 test('a tab with a new id stays ours: the daemon hears of it, and requests for the old id hear that it sleeps', async () => {
   const [session, local] = [fakeStore(), fakeStore({ ownedTabs: [OWN], takenTabs: [FOREIGN] })];
   const before = new OwnedTabs(session, local);
-  new TabEvents(before, (message) => sent.push(message)).register(new NavigationEvents());
+  new TabEvents(before, (message) => sent.push(message), { opened: async () => {} }).register(
+    new NavigationEvents(),
+  );
   tabs = new Map([11, 12].map((id) => [id, { id, url: `https://${id}.test/`, title: `${id}` }]));
   onReplaced.fire(11, OWN);
   onReplaced.fire(12, FOREIGN);

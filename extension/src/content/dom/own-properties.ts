@@ -43,6 +43,7 @@ export const adoptedStyleSheets = getter(page, 'adoptedStyleSheets');
 export const title = getter(page, 'title');
 export const URL = getter(page, 'URL');
 export const visibilityState = getter(page, 'visibilityState');
+export const createEvent = method(page, 'createEvent');
 export const createRange = method(page, 'createRange');
 export const createTreeWalker = method(page, 'createTreeWalker');
 export const execCommand = method(page, 'execCommand');

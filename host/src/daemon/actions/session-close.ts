@@ -31,6 +31,10 @@ export const sessionClose: DaemonHandler<'session.close'> = async (_params, inpu
     if (outcome === 'closed') closedTabs += 1;
     if (outcome === 'failed') failedTabs.push(handle);
   }
+  // A tab that stays open is the user's from now on.
+  for (const { chrome } of failedTabs.flatMap((handle) => session.tabs.get(handle) ?? [])) {
+    context.browsers.get(chrome.instance)?.link?.send({ type: 'release', tabIds: [chrome.tabId] });
+  }
   const count = context.handles.forgetSession(session.id);
   if (count > 0) context.log('handle_invalidate', { session: session.id, cause: 'session_close', count });
   for (const { chrome } of session.tabs.values()) context.handles.forgetTab(chrome);

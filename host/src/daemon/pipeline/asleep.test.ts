@@ -147,3 +147,19 @@ describe('tab wake', () => {
     expect(await waking).toMatchObject({ data: { tab: 't1', woken: true, url: PAGE, title: 'page' } });
   });
 });
+
+describe('session close', () => {
+  it('hands a tab that stays open over to the user, under its present id', async () => {
+    const { ask, connect, open, context } = fakePipeline();
+    const link = connect('work');
+    const session = await open(link, 7);
+    await open(link, 20, session);
+    const closing = ask('session.close', {}, { session });
+    const request = await link.next();
+    tabMessage('work', replaced, context);
+    link.fail(request, 'WOULD_ASK_USER');
+    link.answer(await link.next(), { closed: true });
+    expect(await closing).toMatchObject({ data: { closedTabs: 1, failedTabs: ['t1'] } });
+    expect(link.sent.at(-1)).toEqual({ type: 'release', tabIds: [8] });
+  });
+});
