@@ -24,6 +24,7 @@ function withControls(html: string): string {
 /** The page measures its turn after each input: two ticks and a task, for which bproxy waits too. */
 const CONTROLS = `<button id="count" onclick="counted.value = Number(counted.value) + 1">Count</button>
   <output id="counted">0</output> <label>Note <input id="note" oninput="takeTurn()"></label>
+  <select id="size"><option>Small</option><option>Large</option></select>
   <script>
     async function takeTurn() {
       const started = performance.now();

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { PAGES, type PageName } from './bench-pages.ts';
 import { backToBack } from './endurance.ts';
 import {
+  actsRound,
   coldCommands,
   coldRound,
   firstReads,
@@ -25,6 +26,7 @@ const ROUNDS = 7;
 const WARM_CALLS: Record<PageName, number> = { small: 12, middle: 3, large: 1 };
 /** How often a page is reloaded in one round: calls in one document take similar times, but documents differ. */
 const VISITS: Record<PageName, number> = { small: 3, middle: 1, large: 1 };
+const ACTS_EACH = 3;
 const COLD_ROUNDS_EACH = 3;
 /** More of the two that are compared: they differ by less than one start does from the next. */
 const STARTS_EACH = 8;
@@ -59,6 +61,7 @@ async function oneRound(stage: Stage, timings: Timings, round: number): Promise<
     await readsRound(stage, timings, page);
     await snapshotRound(stage, timings, page);
     if (page !== 'small') continue;
+    for (let turn = 0; turn < ACTS_EACH; turn += 1) await actsRound(stage, timings, round + turn);
     for (let cold = 0; cold < COLD_ROUNDS_EACH; cold += 1) {
       await coldRound(stage, timings, coldCommands(stage), round + cold);
     }

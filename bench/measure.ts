@@ -8,6 +8,7 @@ import type { Timings } from './statistics.ts';
 const CLI = new URL('../cli/dist/bproxy.cjs', import.meta.url).pathname;
 export const COUNTER = '#count';
 export const NOTE = '#note';
+const SIZE = '#size';
 
 export type Who = 'bproxy' | 'empty chain' | 'playwright-core' | 'node';
 
@@ -179,6 +180,45 @@ async function fillOnce(
   timings.add(nameOf('bproxy', page, 'fill, with the turn'), whole);
   timings.add(nameOf('bproxy', page, 'turn'), turn);
   timings.add(nameOf('bproxy', page, 'fill'), Math.max(0, whole - turn));
+}
+
+/** The acts that are compared in a tab that is shown and in one in the background, the page's time to settle included. */
+const ACTS = {
+  click: (product: Product) => product.call('click', { target: { selector: COUNTER } }),
+  hover: (product: Product) => product.call('hover', { target: { selector: COUNTER } }),
+  fill: (product: Product) =>
+    product.call('fill', {
+      target: { selector: NOTE },
+      value: `note ${Math.random()}`,
+      method: 'paste',
+      world: 'isolated',
+    }),
+  select: (product: Product) =>
+    product.call('select', {
+      trigger: { selector: SIZE },
+      optionText: Math.random() < 0.5 ? 'Small' : 'Large',
+    }),
+  scroll: (product: Product) =>
+    product.call('scroll', { by: '300', direction: Math.random() < 0.5 ? 'up' : 'down' }),
+} as const;
+
+export type ActName = keyof typeof ACTS;
+export const ACT_NAMES = Object.keys(ACTS).filter((name): name is ActName => name in ACTS);
+
+export const nameOfAct = (where: 'shown' | 'background', what: ActName) =>
+  nameOf('bproxy', 'small', `${what}, ${where}`);
+
+export async function actsRound({ product, unseen }: Stage, timings: Timings, round: number): Promise<void> {
+  for (const what of ACT_NAMES) {
+    const both = [
+      () => timings.time<object>(nameOfAct('shown', what), () => ACTS[what](product)),
+      () => timings.time<object>(nameOfAct('background', what), () => ACTS[what](unseen)),
+    ];
+    for (const act of round % 2 === 0 ? both : both.toReversed()) {
+      await sleep(REST_MS);
+      await act();
+    }
+  }
 }
 
 export async function readsRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {

@@ -21,8 +21,8 @@ export class Product {
     return this.#session;
   }
 
-  async open(url: string): Promise<void> {
-    this.#session = (await this.#world.data('tab.open', 'tab', 'open', '--url', url)).session;
+  async open(url: string, ...flags: '--show'[]): Promise<void> {
+    this.#session = (await this.#world.data('tab.open', 'tab', 'open', '--url', url, ...flags)).session;
   }
 
   async call<A extends Action>(action: A, params: ActionParams[A]): Promise<ActionResult[A]> {

@@ -1,6 +1,6 @@
 import type { PageName } from './bench-pages.ts';
 import { cpuTimeOf, familyOf } from './cpu-time.ts';
-import { nameOf, READ_NAMES, READS, START_COMMANDS, warmRound, warmUp } from './measure.ts';
+import { actsRound, nameOf, READ_NAMES, READS, START_COMMANDS, warmRound, warmUp } from './measure.ts';
 import { runToEnd } from './product.ts';
 import { measureSizes } from './sizes.ts';
 import type { Stage } from './stage.ts';
@@ -10,6 +10,7 @@ import type { Group, Results } from './targets.ts';
 const START_BATCHES = 6;
 const STARTS_IN_A_BATCH = 4;
 const WARM_ROUNDS = 15;
+const ACTS_ROUNDS = 6;
 const READ_CALLS: Record<PageName, number> = { small: 0, middle: 4, large: 2 };
 const SNAPSHOT_ROUNDS = 4;
 
@@ -28,6 +29,10 @@ export const SHORT_MEASURES: Record<Group, (stage: Stage, results: Results) => P
     await stage.show('small');
     await warmUp(stage, 'small');
     for (let round = 0; round < WARM_ROUNDS; round += 1) await warmRound(stage, timings, 'small', round);
+  },
+  acts: async (stage, { timings }) => {
+    await stage.show('small');
+    for (let round = 0; round < ACTS_ROUNDS; round += 1) await actsRound(stage, timings, round);
   },
   large: async (stage, { timings }) => {
     for (const page of ['middle', 'large'] as const) {

@@ -11,17 +11,20 @@ export class Stage {
   readonly world: World;
   readonly pages: Pages;
   readonly product: Product;
+  /** Another session, in a background tab of the same window. */
+  readonly unseen: Product;
   readonly empty: EmptyChain;
   readonly playwright: PlaywrightPages;
   readonly browserPid: number;
 
   private constructor(
     world: World,
-    parts: Pick<Stage, 'pages' | 'product' | 'empty' | 'playwright' | 'browserPid'>,
+    parts: Pick<Stage, 'pages' | 'product' | 'unseen' | 'empty' | 'playwright' | 'browserPid'>,
   ) {
     this.world = world;
     this.pages = parts.pages;
     this.product = parts.product;
+    this.unseen = parts.unseen;
     this.empty = parts.empty;
     this.playwright = parts.playwright;
     this.browserPid = parts.browserPid;
@@ -36,10 +39,12 @@ export class Stage {
     });
     await world.connected();
     const product = new Product(world);
-    await product.open(pages.url('/small'));
+    await product.open(pages.url('/small'), '--show');
+    const unseen = new Product(world);
+    await unseen.open(pages.url('/small'));
     await until('the empty chain answers', () => reached(empty));
     const playwright = await PlaywrightPages.open((page) => pages.url(`/${page}`));
-    return new Stage(world, { pages, product, empty, playwright, browserPid: browser.pid });
+    return new Stage(world, { pages, product, unseen, empty, playwright, browserPid: browser.pid });
   }
 
   /** Loads the page in the tab that bproxy and the empty chain share, and again in Playwright's: none has a head start. */

@@ -1,10 +1,10 @@
 import { PAGES } from './bench-pages.ts';
-import { nameOf, READ_NAMES } from './measure.ts';
+import { ACT_NAMES, nameOf, nameOfAct, READ_NAMES } from './measure.ts';
 import { PLAYWRIGHT_REFS, type Sizes, tokens } from './sizes.ts';
 import type { Timings } from './statistics.ts';
 
 /** Figures that are measured together, and again if necessary. */
-export type Group = 'start' | 'warm' | 'large' | 'standing';
+export type Group = 'start' | 'warm' | 'acts' | 'large' | 'standing';
 
 export interface Row {
   group: Group;
@@ -37,6 +37,14 @@ export function targetRows({ timings, sizes, memory }: Results): Row[] {
         'warm',
         `warm ${what}${apart}, small page / the empty chain`,
         ratio(nameOf('bproxy', 'small', what), nameOf('empty chain', 'small', what)),
+        1.5,
+      ),
+    ),
+    ...ACT_NAMES.map((what) =>
+      row(
+        'acts',
+        `${what} with its wait, background tab / shown tab`,
+        ratio(nameOfAct('background', what), nameOfAct('shown', what)),
         1.5,
       ),
     ),

@@ -13,7 +13,22 @@ describe('a background tab', () => {
   let pages: Pages;
 
   beforeAll(async () => {
-    pages = await world.serve({ '/': ACTING_PAGE, '/mine': html('Mine', '<p>mine</p>') });
+    pages = await world.serve({
+      '/': ACTING_PAGE,
+      '/asks': html(
+        'Asks',
+        `${['confirm', 'prompt', 'alert']
+          .map((ask) => `<button id="${ask}" onclick="answers.push(String(${ask}('?'))); tell()">?</button>`)
+          .join('')}<p></p><script>
+          const answers = [];
+          const line = document.querySelector('p');
+          const tell = () => { line.textContent = answers.join(' '); };
+          new IntersectionObserver(([entry]) => {
+            if (entry.isIntersecting) line.className = document.hidden ? 'unseen' : 'seen';
+          }).observe(line);
+        </script>`,
+      ),
+    });
     await world.startBrowser();
     await world.connected();
   });
@@ -35,6 +50,19 @@ describe('a background tab', () => {
     await actEverywhere(world, data.session);
     const { page } = await world.ok('text', 'text', '-s', data.session);
     expect(page.visibility).toBe('hidden');
+    await world.ok('session.close', 'session', 'close', '-s', data.session);
+  });
+
+  it('answers the questions of its page with No, and brings nothing into view', async () => {
+    const { data } = await world.ok('tab.open', 'tab', 'open', '--url', pages.url('/asks'));
+    for (const id of ['confirm', 'prompt', 'alert'])
+      await world.ok('click', 'click', '--selector', `#${id}`, '-s', data.session);
+    expect(await world.data('text', 'text', '--selector', 'p', '-s', data.session)).toEqual({
+      text: 'false null undefined',
+    });
+    await world.ok('tab.show', 'tab', 'show', '-s', data.session);
+    const seen = ['--strategy', 'selector', '--target', 'p.seen'];
+    expect(await world.data('wait', 'wait', ...seen, '-s', data.session)).toMatchObject({ matched: true });
     await world.ok('session.close', 'session', 'close', '-s', data.session);
   });
 

@@ -78,7 +78,7 @@ export const ERRORS = {
     retry: 'conditional',
     meaning:
       'The page would ask the user whether it may be left, and Chrome would bring the tab to the front for that. Nothing was done.',
-    next: next`Leave this tab to the user, and open another one with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
+    next: next`Run ${step('tab.show')} and ask the user to look at the tab, then repeat: they will see the question. Or open another tab with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
   },
   ELEMENT_NOT_FOUND: {
     category: 'target',
