@@ -73,6 +73,7 @@ async function runCase(input: ExtensionCase, figures: ExtensionFigures): Promise
     send: () => {},
     dispatcher,
     release: () => {},
+    sessions: () => {},
     note: () => {},
   });
   for (const message of input) {

@@ -1,7 +1,7 @@
 import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
 import type { NextStep } from './next-step.ts';
 import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
-import type { PacingRange } from './sessions.ts';
+import type { PacingRange, SessionId } from './sessions.ts';
 import type { ClientElementTarget, ForwardedElementTarget } from './targets.ts';
 import type { ForwardedAction } from './traits.ts';
 
@@ -154,6 +154,17 @@ export interface HelloMessage {
   replaced?: ReplacedTab[];
 }
 
+/** A session as the browser that it works in shows it to the user. */
+export interface SessionView {
+  session: SessionId;
+  /** Its label, or its id. */
+  title: string;
+  paused: boolean;
+  pauseReason?: string;
+  /** Its tabs in this browser. */
+  tabIds: number[];
+}
+
 /** What the extension knows about a request that was sent before the connection broke. */
 export type ResumeState = 'done' | 'running' | 'started' | 'unknown';
 
@@ -185,6 +196,8 @@ export type ToExtensionMessage =
   | { type: 'cancel'; id: string }
   /** These tabs no longer belong to a session. From now on they are the user's own. */
   | { type: 'release'; tabIds: number[] }
+  /** The sessions that work in this browser: after the welcome, and whenever one of them changes. */
+  | { type: 'sessions'; sessions: SessionView[] }
   | { type: 'chunk'; message: string; index: number; count: number; data: string }
   /** From the link itself, whenever it gains or loses the daemon. */
   | { type: 'link'; state: LinkState; hostVersion: string; reason?: string };

@@ -16,6 +16,7 @@ import { Dedupe } from './requests/dedupe.ts';
 import { Dispatcher } from './requests/dispatcher.ts';
 import { run } from './requests/run-request.ts';
 import { Trace } from './requests/trace.ts';
+import { SessionBoard } from './sessions/session-board.ts';
 import { keepAwake, registerSleep } from './tabs/asleep.ts';
 import { FormResults } from './tabs/form-results.ts';
 import { Front } from './tabs/front.ts';
@@ -40,6 +41,10 @@ export function startBackground(): void {
   const forms = new FormResults(local);
   const trace = new Trace(session, (work, ms) => void setTimeout(work, ms));
   const events = new NavigationEvents();
+  const board = new SessionBoard(session, {
+    now: () => performance.now(),
+    later: (work, ms) => void setTimeout(work, ms),
+  });
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
   const front = new Front();
   const putBack = new PutBack(front);
@@ -71,11 +76,14 @@ export function startBackground(): void {
   const link: Link = new Link({
     hello,
     received: (message) => incoming.take(message),
-    changed: (connection) => showBadge(badgeOf(connection)),
+    changed: (connection) => {
+      showBadge(badgeOf(connection));
+      board.setOnline(connection.phase.name === 'ready');
+    },
   });
   const send = (message: ToDaemonMessage) => link.send(message);
   const dispatcher = new Dispatcher({
-    run: (request, signal) => run(request, { ...tools, signal }),
+    run: (request, signal) => board.during(request.session, () => run(request, { ...tools, signal })),
     send,
     dedupe: new Dedupe(session, local, Date.now),
     trace,
@@ -87,6 +95,7 @@ export function startBackground(): void {
     send,
     dispatcher,
     release: (tabIds) => void owned.release(tabIds),
+    sessions: (sessions) => board.set(sessions),
     // biome-ignore lint/suspicious/noConsole: the worker's console is the only place that outlives the port.
     note: (text) => console.warn(text),
   });

@@ -5,6 +5,7 @@ import type { Clock, DaemonFacts, Log, SessionFolders } from './context.ts';
 import { buildServer } from './http/server.ts';
 import { listenForLinks } from './links/link-server.ts';
 import { serveLink } from './links/serve-link.ts';
+import { SessionViews } from './links/session-views.ts';
 import { onceLater } from './once-later.ts';
 import { Flights } from './pipeline/flights.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
@@ -80,6 +81,11 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     if (!isClosed) deps.keepState(saveState(context));
   };
   const saveSoon = onceLater(save, (run) => setTimeout(run, SAVE_AFTER_MS));
+  const views = new SessionViews(context);
+  const changed = () => {
+    saveSoon();
+    views.refresh();
+  };
   const links = await listenForLinks({
     address: deps.linkAddress,
     token,
@@ -89,7 +95,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     now: clock.now,
     onStopRequest: deps.onStopRequest,
     onLink: (link) =>
-      serveLink(link, { context, home: deps.home, onChange: () => onChange(), onMessage: saveSoon }),
+      serveLink(link, { context, views, home: deps.home, onChange: () => onChange(), onMessage: changed }),
   });
   const onChange =
     deps.facts.startedBy === 'browser'
@@ -104,7 +110,10 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     // State that changes when a request is sent is written once the request has reached the browser. The rest is
     // written before the answer.
     saveSoon();
-    return runPipeline(body, callerGone).finally(save);
+    return runPipeline(body, callerGone).finally(() => {
+      save();
+      views.refresh();
+    });
   };
   const app = buildServer({
     token,

@@ -22,6 +22,7 @@ function setUp(run = () => Promise.reject(new Error('nothing may run'))) {
     send: (message) => sent.push(message),
     dispatcher,
     release: () => {},
+    sessions: () => {},
     note: () => {},
   });
   return { incoming, sent };

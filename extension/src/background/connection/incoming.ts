@@ -2,6 +2,7 @@ import {
   type AnyForwardedRequest,
   isAction,
   ProtocolError,
+  type SessionView,
   type ToDaemonMessage,
   type ToExtensionMessage,
   traitsOf,
@@ -18,6 +19,8 @@ interface IncomingParts {
   dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel' | 'inFlight'>;
   /** These tabs no longer belong to bproxy. */
   release(tabIds: number[]): void;
+  /** The sessions of this browser, as the daemon knows them now. */
+  sessions(sessions: SessionView[]): void;
   /** The ignored message and the reason, for a person who reads the worker's console. */
   note(text: string): void;
 }
@@ -98,6 +101,7 @@ export class IncomingMessages {
         .resume(message.requests)
         .catch(() => this.#parts.note('The record of requests cannot be read.'));
     if (message.type === 'release') this.#parts.release(message.tabIds);
+    if (message.type === 'sessions') this.#parts.sessions(message.sessions);
     if (message.type === 'cancel') dispatcher.cancel(message.id);
   }
 

@@ -60,6 +60,7 @@ const CHECKS: { [T in PlainMessage['type']]: (value: Fields) => boolean } = {
     isFiniteNumber(v['ts']) && isFiniteNumber(v['sessions']) && isFiniteNumber(v['pausedSessions']),
   resume: (v) => Array.isArray(v['requests']) && v['requests'].every(isAsked),
   release: (v) => Array.isArray(v['tabIds']) && v['tabIds'].every((tabId) => Number.isInteger(tabId)),
+  sessions: (v) => Array.isArray(v['sessions']) && v['sessions'].every(isSessionView),
   cancel: (v) => areStrings(v['id']),
   chunk: (v) => areStrings(v['message'], v['data']) && isCount(v['index'], 0) && isCount(v['count'], 1),
   link: (v) =>
@@ -79,6 +80,13 @@ function isPlainType(type: unknown): type is PlainMessage['type'] {
 
 function isAsked(value: unknown): boolean {
   return isFields(value) && areStrings(value['id'], value['payload'] ?? '');
+}
+
+function isSessionView(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  const { session, title, paused, pauseReason = '', tabIds } = value;
+  const hasTabs = Array.isArray(tabIds) && tabIds.every((tabId) => Number.isInteger(tabId));
+  return areStrings(session, title, pauseReason) && typeof paused === 'boolean' && hasTabs;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -16,6 +16,7 @@ import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';
 import { readMessages } from './link-server.ts';
 import { parseExtensionMessage } from './messages.ts';
+import type { SessionViews } from './session-views.ts';
 import { LOOK_EVERY_MS, SilenceWatch } from './silence-watch.ts';
 import { browserArrived, tabMessage } from './tab-truth.ts';
 
@@ -25,6 +26,7 @@ const MAX_MESSAGE_BYTES = MAX_FROM_EXTENSION_BYTES + 1024 * 1024;
 
 export interface LinkHost {
   context: PipelineContext;
+  views: SessionViews;
   home: string;
   /** Called when the number of links changes. */
   onChange(): void;
@@ -35,7 +37,7 @@ export interface LinkHost {
 /** Serves one link until it closes: first hello, then answers and tab events. */
 export function serveLink(
   { socket, introduction }: AcceptedLink,
-  { context, home, onChange, onMessage }: LinkHost,
+  { context, views, home, onChange, onMessage }: LinkHost,
 ): void {
   const { browsers, flights, log, clock, facts } = context;
   let browser: Browser | undefined;
@@ -97,6 +99,7 @@ export function serveLink(
     browserArrived(browser, runBefore, context);
     // The tabs have been applied. Kept here, they would be the largest part of the browser's record.
     browser.hello = { ...hello, tabs: [] };
+    views.tell(browser);
     flights.attached(browser);
     onChange();
   };
