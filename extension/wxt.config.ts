@@ -30,6 +30,7 @@ export default defineConfig({
     incognito: 'spanning',
     permissions: [
       'tabs',
+      'tabGroups',
       'scripting',
       'webNavigation',
       'alarms',

@@ -26,6 +26,7 @@ describe('the built extension', () => {
       manifest_version: 3,
       permissions: [
         'tabs',
+        'tabGroups',
         'scripting',
         'webNavigation',
         'alarms',

@@ -3,8 +3,15 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { chromiumArgs, chromiumPath, prepareProfile } from './chromium.ts';
 import { until, type World } from './world.ts';
 
-/** A browser that Playwright drives, to do what only a person or a debugger can do. It is closed with the world. */
-export async function driveBrowser(world: World, profile = 'main'): Promise<BrowserContext> {
+/**
+ * A browser that Playwright drives, to do what only a person or a debugger can do. It is closed with the world. With a
+ * screen it has a window there.
+ */
+export async function driveBrowser(
+  world: World,
+  profile = 'main',
+  { screen }: { screen?: NodeJS.ProcessEnv } = {},
+): Promise<BrowserContext> {
   const folder = world.profile(profile);
   prepareProfile(folder);
   const context = await chromium.launchPersistentContext(folder, {
@@ -12,11 +19,20 @@ export async function driveBrowser(world: World, profile = 'main'): Promise<Brow
     // Playwright's own headless mode loads no extensions; the flag in our arguments does.
     headless: false,
     ignoreDefaultArgs: ['--disable-extensions', '--disable-component-extensions-with-background-pages'],
-    args: chromiumArgs({ profile: folder }).filter((arg) => !arg.startsWith('--user-data-dir')),
-    viewport: { width: 320, height: 520 },
+    args: chromiumArgs({ profile: folder, headless: !screen })
+      .filter((arg) => !arg.startsWith('--user-data-dir'))
+      .concat(screen ? ['--window-position=0,0', '--window-size=1200,700'] : []),
+    ...(screen ? { env: definedIn(screen) } : {}),
+    viewport: screen ? null : { width: 320, height: 520 },
     chromiumSandbox: false,
   });
   return world.closeToo(context);
+}
+
+function definedIn(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
 }
 
 /** Playwright's view of the tab with this URL; it learns of a navigation some time after bproxy does. */

@@ -57,7 +57,7 @@ export const ERRORS = {
     category: 'policy',
     retry: 'never',
     meaning:
-      'The user opened an address of their own in this tab. It is theirs now, and has left the session.',
+      "The user took this tab: they opened an address of their own in it, or moved it out of the session's group. It has left the session.",
     next: next`Leave that tab alone. Open another one with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
   },
   TAB_ASLEEP: {

@@ -5,6 +5,8 @@ import { browserBrand } from './connection/browser-brand.ts';
 import { keepLabel, readIdentity, readLabel } from './connection/identity.ts';
 import { IncomingMessages } from './connection/incoming.ts';
 import { Link } from './connection/link.ts';
+import { GroupRecords } from './groups/group-records.ts';
+import { TabGroups } from './groups/tab-groups.ts';
 import { registerAskNotifications } from './human/ask-notification.ts';
 import { registerPopupRequests } from './human/popup-requests.ts';
 import { NavigationEvents, registerNavigationEvents } from './navigation/navigation-events.ts';
@@ -45,6 +47,12 @@ export function startBackground(): void {
     now: () => performance.now(),
     later: (work, ms) => void setTimeout(work, ms),
   });
+  const groups = new TabGroups({
+    owned,
+    board,
+    records: new GroupRecords(session, local),
+    taken: (tabId) => tabEvents.taken(tabId),
+  });
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
   const front = new Front();
   const putBack = new PutBack(front);
@@ -52,6 +60,7 @@ export function startBackground(): void {
     owned,
     forms,
     events,
+    groups,
     injection,
     ports: new PagePorts(),
     silent: new SilentPages(owned),
@@ -82,6 +91,7 @@ export function startBackground(): void {
     },
   });
   const send = (message: ToDaemonMessage) => link.send(message);
+  const tabEvents = new TabEvents(owned, send, putBack);
   const dispatcher = new Dispatcher({
     run: (request, signal) => board.during(request.session, () => run(request, { ...tools, signal })),
     send,
@@ -103,11 +113,11 @@ export function startBackground(): void {
   registerNavigationEvents(events);
   registerAskNotifications(events);
   injection.follow(events);
-  const tabEvents = new TabEvents(owned, send, putBack);
   tabEvents.register(events);
   front.follow();
   forms.follow(events);
   registerSleep((tabId) => injection.forgetTab(tabId));
+  groups.register();
   registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });
   chrome.alarms.onAlarm.addListener((alarm) => link.onAlarm(alarm));
   // Without these two Chrome would not start the worker with the browser.

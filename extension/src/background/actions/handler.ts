@@ -1,4 +1,5 @@
 import type { ActionsAt, BproxyForwardedRequest, Outcome } from '@bproxy/shared';
+import type { TabGroups } from '../groups/tab-groups.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import type { Pages } from '../page/content-rpc.ts';
 import type { SilentPages } from '../page/silent-pages.ts';
@@ -15,6 +16,7 @@ export interface SharedTools extends Pages {
   owned: OwnedTabs;
   forms: FormResults;
   events: NavigationEvents;
+  groups: Pick<TabGroups, 'leave'>;
   silent: SilentPages;
   trace: Trace;
   front: Front;

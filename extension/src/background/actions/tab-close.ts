@@ -10,12 +10,13 @@ const LOOK_EVERY_MS = 50;
 /** Closed means gone: a page may keep its tab open with a "leave this page?" question to the user. */
 export const tabClose: BackgroundHandler<'tab.close'> = async (
   { target, deadline },
-  { owned, silent, signal },
+  { owned, groups, silent, signal },
 ) => {
   const tab = await tabOrThrow(target.tabId);
   const tabId = idOf(tab);
   await owned.refuseForeign(tabId);
   await refuseIfItAsks(tab, { owned });
+  await groups.leave(tabId);
   await silent.whileItAnswers((closing) => close(tabId, deadline, closing), {
     signal,
     tabId,

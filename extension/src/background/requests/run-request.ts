@@ -37,7 +37,7 @@ async function refuseChanged(tabId: number, request: AnyForwardedRequest, { owne
     throw tabAsleep({ message: `Chrome put the tab to sleep while ${action} ran.${did}` });
   if (!(await owned.isTaken(tabId))) return;
   throw new ProtocolError('TAB_TAKEN', {
-    message: `The user opened an address of their own in this tab while ${action} ran.${did}`,
+    message: `The user took this tab while ${action} ran.${did}`,
   });
 }
 

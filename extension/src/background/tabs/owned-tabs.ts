@@ -45,6 +45,10 @@ export class OwnedTabs {
     return (await this.#tabs()).owned.has(tabId);
   }
 
+  async list(): Promise<ReadonlySet<number>> {
+    return (await this.#tabs()).owned;
+  }
+
   async isTaken(tabId: number): Promise<boolean> {
     return (await this.#tabs()).taken.has(tabId);
   }

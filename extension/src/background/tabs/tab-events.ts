@@ -43,6 +43,11 @@ export class TabEvents {
 
   async #committed(tabId: number, { url, byUser }: Committed): Promise<void> {
     if (!byUser) return this.#navigated(tabId, url, 'committed');
+    await this.taken(tabId);
+  }
+
+  /** The user made this tab their own. */
+  async taken(tabId: number): Promise<void> {
     if (await this.#owned.take(tabId)) this.#send({ type: 'tab-taken', tabId });
   }
 
