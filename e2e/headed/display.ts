@@ -84,6 +84,34 @@ export class Display {
     }
   }
 
+  async click({ x, y }: Point): Promise<void> {
+    await this.#do('mousemove', `${x}`, `${y}`, 'click', '1');
+  }
+
+  /** Brings a tab of the window in the corner to the front with the mouse, and says where it is. */
+  async tab(strip: TabStrip, title: string): Promise<Point> {
+    const { index, groupId } = await strip.tab(title);
+    // The title of the group is to the left of its first tab.
+    const left = STRIP_X + index * TAB_PX + (groupId < 0 ? 0 : GROUP_TITLE_PX);
+    // Left of the middle: the close button is at the right end.
+    for (const x of [left + 70, left + 40, left + 100]) {
+      await this.click({ x, y: STRIP_Y });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      if ((await strip.tab(title)).active) return { x, y: STRIP_Y };
+    }
+    throw new Error(`no tab ${title} in the strip`);
+  }
+
+  /** Moves the mouse in steps, as a hand does: Chrome takes one jump for no drag. */
+  async drag(from: Point, to: Point): Promise<void> {
+    await this.#do('mousemove', `${from.x}`, `${from.y}`, 'sleep', '0.1', 'mousedown', '1', 'sleep', '0.1');
+    for (let step = 1; step <= DRAG_STEPS; step += 1) {
+      const at = (a: number, b: number) => `${Math.round(a + ((b - a) * step) / DRAG_STEPS)}`;
+      await this.#do('mousemove', at(from.x, to.x), at(from.y, to.y), 'sleep', '0.03');
+    }
+    await this.#do('sleep', '0.3', 'mouseup', '1');
+  }
+
   /** Types into whatever has the keyboard, at a person's pace. */
   async type(text: string, delayMs: number): Promise<void> {
     await this.#do('type', '--delay', String(delayMs), text);
@@ -126,39 +154,14 @@ export class Display {
     return (await this.#ask('xprop', '-id', window, '_NET_WM_STATE')).includes('_NET_WM_STATE_HIDDEN');
   }
 
-  async click({ x, y }: Point): Promise<void> 
-    await this.#do('mousemove', `${x}`, `${y}`, 'click', '1');
-
-  /** Brings a tab of the window in the corner to the front with the mouse, and says where it is. */
-  async tab(strip: TabStrip, title: string): Promise<Point> {
-    const { index, groupId } = await strip.tab(title);
-    // The title of the group is to the left of its first tab.
-    const left = STRIP_X + index * TAB_PX + (groupId < 0 ? 0 : GROUP_TITLE_PX);
-    // Left of the middle: the close button is at the right end.
-    for (const x of [left + 70, left + 40, left + 100]) {
-      await this.click({ x, y: STRIP_Y });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      if ((await strip.tab(title)).active) return { x, y: STRIP_Y };
-    }
-    throw new Error(`no tab ${title} in the strip`);
-  }
-
-  /** Moves the mouse in steps, as a hand does: Chrome takes one jump for no drag. */
-  async drag(from: Point, to: Point): Promise<void> 
-    await this.#do('mousemove', `${from.x}`, `${from.y}`, 'sleep', '0.1', 'mousedown', '1', 'sleep', '0.1');
-    for (let step = 1; step <= DRAG_STEPS; step += 1) {
-      const at = (a: number, b: number) => `${Math.round(a + ((b - a) * step) / DRAG_STEPS)}`;
-      await this.#do('mousemove', at(from.x, to.x), at(from.y, to.y), 'sleep', '0.03');
-    }
-    await this.#do('sleep', '0.3', 'mouseup', '1');
-
-  async close(): Promise<void> 
+  async close(): Promise<void> {
     for (const child of [this.#manager, this.#server]) {
       if (!child || child.exitCode !== null || child.signalCode !== null) continue;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill();
       await gone;
     }
+  }
 
   async #do(...words: string[]): Promise<void> {
     const { code, stderr } = await this.#world.run('xdotool', words, '', this.env);

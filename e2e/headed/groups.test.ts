@@ -98,3 +98,22 @@ it('Ctrl+T beside the tabs of a session opens a tab outside the group', async ()
   expect(await strip.tab('New Tab')).toMatchObject({ groupId: -1 });
   expect((await close()).closedTabs).toBe(3);
 });
+
+it('a tab that the user drags into the group is lent, and theirs again when they drag it out', async () => {
+  await world.data('tab.close', 'tab', 'close', '--tab', 't3', '-s', session);
+  const own = await browser.newPage();
+  await own.goto(pages.url('/three'));
+  // A tab that is dragged as soon as it is made could be one that the user made in the group.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await display.drag(await display.tab(strip, 'Three'), await display.tab(strip, 'Two'));
+  await until('it is lent', async () => (await names()).length === 3);
+  const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
+  expect(tabs.at(-1)).toMatchObject({ tab: 't4', title: 'Three', borrowed: true });
+  await display.drag(await display.tab(strip, 'Three'), { x: 1_150, y: 22 });
+  await until('it is theirs', async () => (await names()).length === 2);
+  expect(await world.error('session', 'bind', '--tab', 't4', '-s', session)).toMatchObject({
+    code: 'TAB_TAKEN',
+  });
+  expect((await close()).closedTabs).toBe(2);
+  await strip.tab('Three');
+});

@@ -76,13 +76,21 @@ export interface ActionResult {
   'tab.open': { session: SessionId; tab: TabHandle; bound: boolean; url: string; tmpDir: string };
   'tab.show': { tab: TabHandle; shown: true };
   'tab.close': { tab: TabHandle; closed: true };
+  'tab.request': Record<string, never>;
+  /** `changed` names what could not be put back, or is different now: `url`, `window`, `group`, `pinned` or `muted`. */
+  'tab.return': { tab: TabHandle; returned: true; changed?: string[] };
   'session.create': { session: SessionId; label?: string; tmpDir: string };
   'session.list': { sessions: SessionInfo[] };
   'session.bind': { session: SessionId; tab: TabHandle };
   'session.unbind': Record<string, never>;
   'session.resume': { session: SessionId };
-  /** `closedTabs` counts the tabs that Chrome confirmed; the rest are named in `failedTabs`. */
-  'session.close': { session: SessionId; closedTabs: number; failedTabs?: TabHandle[] };
+  /** `closedTabs` counts the tabs that Chrome confirmed. Borrowed tabs are in `returnedTabs`, the rest in `failedTabs`. */
+  'session.close': {
+    session: SessionId;
+    closedTabs: number;
+    returnedTabs?: TabHandle[];
+    failedTabs?: TabHandle[];
+  };
   'debug.log': { entries: TraceEntry[] };
   'debug.last': { requests: DaemonRequestTrace[] };
   'debug.status': DaemonStatus;

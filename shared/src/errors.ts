@@ -57,7 +57,7 @@ export const ERRORS = {
     category: 'policy',
     retry: 'never',
     meaning:
-      "The user took this tab: they opened an address of their own in it, or moved it out of the session's group. It has left the session.",
+      "The user took this tab: they opened an address of their own in it, moved it out of the session's group or took it back. It has left the session.",
     next: next`Leave that tab alone. Open another one with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
   },
   TAB_ASLEEP: {
@@ -79,6 +79,24 @@ export const ERRORS = {
     meaning:
       'The page would ask the user whether it may be left, and Chrome would bring the tab to the front for that. Nothing was done.',
     next: next`Run ${step('tab.show')} and ask the user to look at the tab, then repeat: they will see the question. Or open another tab with ${step('tab.open', { url: 'URL' }, { session: true })}.`,
+  },
+  TAB_BORROWED: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'The user lent this tab. A borrowed tab is given back and never closed.',
+    next: next`Give it back with ${step('tab.return', { tab: 'TAB' })}.`,
+  },
+  TAB_READ_ONLY: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'The user lent this tab for reading only.',
+    next: next`Only read in it, or ask the user to lend it for more: ${step('tab.request', { reason: 'TEXT' })}.`,
+  },
+  TAB_NOT_BORROWED: {
+    category: 'target',
+    retry: 'never',
+    meaning: "The tab is the session's own: the user did not lend it.",
+    next: next`See ${step('tab.list')}, which marks the borrowed tabs. Close others with ${step('tab.close', { tab: 'TAB' })}.`,
   },
   ELEMENT_NOT_FOUND: {
     category: 'target',

@@ -89,6 +89,7 @@ interface WireOverrides {
   };
   'session.resume': Record<string, never>;
   'tab.close': { closed: true };
+  'tab.return': { returned: true; changed?: string[] };
   'tab.pin': { pinned: true };
   'tab.unpin': { pinned: false };
   'tab.show': { shown: true };
@@ -125,6 +126,8 @@ export interface OwnedTab {
   tabId: number;
   url: string;
   title: string;
+  /** The user lent it. */
+  lent?: true;
 }
 
 /** Chrome has given a tab a new id, as it does when it unloads the tab's page. */
@@ -181,6 +184,17 @@ export type ToDaemonMessage =
   | { type: 'tab-removed'; tabId: number }
   | { type: 'tab-taken'; tabId: number }
   | ({ type: 'tab-replaced' } & ReplacedTab)
+  /** The user lends a tab to a session, or to a new one. */
+  | {
+      type: 'tab-lent';
+      tabId: number;
+      url: string;
+      title: string;
+      session: SessionId | null;
+      readOnly: boolean;
+    }
+  /** The user lends nothing to a session that asked for a tab. */
+  | { type: 'lend-refused'; session: SessionId }
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 
 /** attached: a daemon is behind the link and waits for a hello. The others say why no daemon is there. */

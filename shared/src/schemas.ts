@@ -164,6 +164,16 @@ export const paramsSchemas = {
   }),
   'tab.show': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.close': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'tab.request': z.strictObject({
+    reason: z.string().min(1).max(2_000).describe('What the tab is needed for.'),
+    host: z
+      .string()
+      .min(1)
+      .max(253)
+      .describe('The site of the tab, with its subdomains: the user is shown tabs of it first.')
+      .exactOptional(),
+  }),
+  'tab.return': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'session.create': z.strictObject({
     label: z.string().min(1).max(200).describe('A name that people can recognise.').exactOptional(),
     browser: browserChoice.exactOptional(),

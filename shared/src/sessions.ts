@@ -63,4 +63,8 @@ export interface TabInfo {
   title: string;
   /** True for the session's current tab. */
   bound: boolean;
+  /** The user lent it. It is given back and never closed. */
+  borrowed?: true;
+  /** The user lent it for reading only. */
+  readOnly?: true;
 }

@@ -18,6 +18,8 @@ export interface ActionTraits {
   targets?: readonly string[];
   /** What a background tab cannot give: animation frames, a picture, or the user's window. Most actions need none. */
   needs?: 'ticks' | 'paint' | 'foreground';
+  /** It changes nothing in the page, so it may run in a tab that the user lent for reading only. */
+  inReadOnly?: true;
   /** It reads the records of requests and is not recorded itself: they would fill up with their readers. */
   readsRecords?: true;
 }
@@ -177,6 +179,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    inReadOnly: true,
   },
   'tab.list': {
     summary: 'The tabs of the session.',
@@ -233,6 +236,23 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'named',
+  },
+  'tab.request': {
+    summary: 'Pause the session and ask the user to lend it one of their tabs.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
+  'tab.return': {
+    summary: 'Give a borrowed tab back to the user, as it was found.',
+    at: 'background',
+    destructive: true,
+    pacing: 'none',
+    session: 'required',
+    tab: 'named',
+    inReadOnly: true,
   },
   'session.create': {
     summary: 'Make a session without a tab.',

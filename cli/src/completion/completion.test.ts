@@ -63,7 +63,7 @@ describe('bash', () => {
     [['--v'], ['--version']],
     [
       ['tab', ''],
-      ['list', 'pin', 'unpin', 'wake', 'open', 'show', 'close'],
+      ['list', 'pin', 'unpin', 'wake', 'open', 'show', 'close', 'request', 'return'],
     ],
     [['tab', 'cl'], ['close']],
     [

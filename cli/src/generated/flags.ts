@@ -370,6 +370,33 @@ export const FLAG_TABLE: FlagTable = {
       expected: 'must be a tab handle such as t1',
     },
   ],
+  'tab.request': [
+    {
+      param: 'reason',
+      flag: 'reason',
+      required: true,
+      summary: 'What the tab is needed for.',
+      kind: 'string',
+    },
+    {
+      param: 'host',
+      flag: 'host',
+      required: false,
+      summary: 'The site of the tab, with its subdomains: the user is shown tabs of it first.',
+      kind: 'string',
+    },
+  ],
+  'tab.return': [
+    {
+      param: 'tab',
+      flag: 'tab',
+      required: false,
+      summary: 'The tab, as `tab list` names it; the bound one if left out.',
+      kind: 'string',
+      pattern: '^t[1-9]\\d*$',
+      expected: 'must be a tab handle such as t1',
+    },
+  ],
   'session.create': [
     {
       param: 'label',

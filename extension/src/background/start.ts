@@ -9,6 +9,13 @@ import { GroupRecords } from './groups/group-records.ts';
 import { TabGroups } from './groups/tab-groups.ts';
 import { registerAskNotifications } from './human/ask-notification.ts';
 import { registerPopupRequests } from './human/popup-requests.ts';
+import { LendAsks } from './lending/lend-asks.ts';
+import {
+  notifyOfLendAsk,
+  registerLendNotifications,
+  withdrawLendNotification,
+} from './lending/lend-notification.ts';
+import { Lending } from './lending/lending.ts';
 import { NavigationEvents, registerNavigationEvents } from './navigation/navigation-events.ts';
 import { onceLoaded } from './once-loaded.ts';
 import { Injection } from './page/injection.ts';
@@ -47,11 +54,22 @@ export function startBackground(): void {
     now: () => performance.now(),
     later: (work, ms) => void setTimeout(work, ms),
   });
-  const groups = new TabGroups({
+  const groups: TabGroups = new TabGroups({
     owned,
     board,
     records: new GroupRecords(session, local),
     taken: (tabId) => tabEvents.taken(tabId),
+    lend: (offer, found) => lending.lend(offer, found),
+  });
+  let openAsks = 0;
+  const paintBadge = () => showBadge(badgeOf(link.connection, openAsks));
+  const asks = new LendAsks(session, {
+    asked: (ask) => void notifyOfLendAsk(ask, board).catch(() => undefined),
+    ended: withdrawLendNotification,
+    changed: (open) => {
+      openAsks = open;
+      paintBadge();
+    },
   });
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
   const front = new Front();
@@ -61,6 +79,7 @@ export function startBackground(): void {
     forms,
     events,
     groups,
+    asks,
     injection,
     ports: new PagePorts(),
     silent: new SilentPages(owned),
@@ -86,12 +105,15 @@ export function startBackground(): void {
     hello,
     received: (message) => incoming.take(message),
     changed: (connection) => {
-      showBadge(badgeOf(connection));
+      paintBadge();
       board.setOnline(connection.phase.name === 'ready');
     },
   });
   const send = (message: ToDaemonMessage) => link.send(message);
   const tabEvents = new TabEvents(owned, send, putBack);
+  const taken = (tabId: number) => tabEvents.taken(tabId);
+  const isConnected = () => link.connection.phase.name === 'ready';
+  const lending: Lending = new Lending({ owned, board, groups, asks, isConnected, taken, send });
   const dispatcher = new Dispatcher({
     run: (request, signal) => board.during(request.session, () => run(request, { ...tools, signal })),
     send,
@@ -105,7 +127,10 @@ export function startBackground(): void {
     send,
     dispatcher,
     release: (tabIds) => void owned.release(tabIds),
-    sessions: (sessions) => board.set(sessions),
+    sessions: (sessions) => {
+      board.set(sessions);
+      void asks.follow(sessions).catch(() => undefined);
+    },
     // biome-ignore lint/suspicious/noConsole: the worker's console is the only place that outlives the port.
     note: (text) => console.warn(text),
   });
@@ -118,7 +143,8 @@ export function startBackground(): void {
   forms.follow(events);
   registerSleep((tabId) => injection.forgetTab(tabId));
   groups.register();
-  registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text) });
+  registerLendNotifications();
+  registerPopupRequests({ link, label, keepLabel: (text) => keepLabel(local, text), lending });
   chrome.alarms.onAlarm.addListener((alarm) => link.onAlarm(alarm));
   // Without these two Chrome would not start the worker with the browser.
   const wake = () => link.feed({ type: 'tick' });

@@ -1,5 +1,6 @@
 import type { ActionsAt, BproxyForwardedRequest, Outcome } from '@bproxy/shared';
 import type { TabGroups } from '../groups/tab-groups.ts';
+import type { LendAsks } from '../lending/lend-asks.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
 import type { Pages } from '../page/content-rpc.ts';
 import type { SilentPages } from '../page/silent-pages.ts';
@@ -17,6 +18,7 @@ export interface SharedTools extends Pages {
   forms: FormResults;
   events: NavigationEvents;
   groups: Pick<TabGroups, 'leave'>;
+  asks: Pick<LendAsks, 'add'>;
   silent: SilentPages;
   trace: Trace;
   front: Front;

@@ -7,6 +7,8 @@ import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
+import { tabRequest } from './tab-request.ts';
+import { tabReturn } from './tab-return.ts';
 import { tabShow } from './tab-show.ts';
 import { tabUnpin } from './tab-unpin.ts';
 import { tabWake } from './tab-wake.ts';
@@ -21,6 +23,8 @@ export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   'tab.open': tabOpen,
   'tab.close': tabClose,
   'tab.pin': tabPin,
+  'tab.request': tabRequest,
+  'tab.return': tabReturn,
   'tab.show': tabShow,
   'tab.unpin': tabUnpin,
   'tab.wake': tabWake,

@@ -15,6 +15,7 @@ export const tabClose: BackgroundHandler<'tab.close'> = async (
   const tab = await tabOrThrow(target.tabId);
   const tabId = idOf(tab);
   await owned.refuseForeign(tabId);
+  if (await owned.loanOf(tabId)) throw new ProtocolError('TAB_BORROWED');
   await refuseIfItAsks(tab, { owned });
   await groups.leave(tabId);
   await silent.whileItAnswers((closing) => close(tabId, deadline, closing), {

@@ -2,13 +2,15 @@ import type { Connection } from './connection-state.ts';
 import { needsSetup } from './port-errors.ts';
 
 interface Badge {
-  text: '' | '…' | '!';
+  text: '' | '…' | '!' | 'you';
   title: string;
 }
 
-export function badgeOf({ phase }: Connection): Badge {
+/** `asks`: the sessions that ask for a tab. */
+export function badgeOf({ phase }: Connection, asks: number): Badge {
   switch (phase.name) {
     case 'ready':
+      if (asks > 0) return { text: 'you', title: 'bproxy: a session asks for one of your tabs' };
       return { text: '', title: 'bproxy: connected' };
     case 'idle':
     case 'connecting':
@@ -31,7 +33,7 @@ export function badgeOf({ phase }: Connection): Badge {
 
 /** A lost badge is not worth an unhandled rejection: calls fail while the browser shuts down. */
 export function showBadge({ text, title }: Badge): void {
-  const color = text === '!' ? '#b3261e' : '#5f6368';
+  const color = text === '!' ? '#b3261e' : text === 'you' ? '#1a73e8' : '#5f6368';
   void chrome.action.setBadgeText({ text }).catch(() => undefined);
   void chrome.action.setBadgeBackgroundColor({ color }).catch(() => undefined);
   void chrome.action.setTitle({ title }).catch(() => undefined);

@@ -11,7 +11,7 @@ function id(text: string): SessionId {
 }
 
 function tab(tabId: number, groupId = NO_GROUP, windowId = 1): Seen['tabs'][number] {
-  return { tabId, windowId, groupId, pinned: false };
+  return { tabId, windowId, index: 0, groupId, pinned: false };
 }
 
 function session(name: SessionId, tabIds: number[], change: Partial<Seen['sessions'][number]> = {}) {
@@ -207,6 +207,7 @@ describe('a tab that belongs to no session any more', () => {
     });
     const { steps, memory: after } = planGroups(now, known);
     expect(steps).toEqual([{ type: 'ungroup', tabIds: [8] }]);
+    expect(planGroups(now, known).entered).toEqual([{ tab: tab(1, 5), session: MAIL }]);
     // Chrome may have refused: it is tried again.
     expect(planGroups(now, after).steps).toEqual(steps);
   });

@@ -16,6 +16,7 @@ export type Color = (typeof COLORS)[SessionState];
 export interface SeenTab {
   tabId: number;
   windowId: number;
+  index: number;
   groupId: number;
   pinned: boolean;
 }
@@ -62,6 +63,8 @@ interface GroupPlan {
   steps: GroupStep[];
   /** Tabs of a session that are outside its groups, although they were in one and bproxy did not take them out. */
   left: number[];
+  /** The user's own tabs in the group of a session. */
+  entered: Array<{ tab: SeenTab; session: SessionId }>;
 }
 
 type SeenSession = Seen['sessions'][number];
@@ -102,7 +105,12 @@ export function planGroups(seen: Seen, before: GroupMemory): GroupPlan {
     ...[...newcomers.values()].map(({ session, tabs }) => joining(session, tabs, live, seen)),
     ...painting(seen, live),
   ];
-  return { memory: { groups, members }, steps, left };
+  const entered = seen.tabs.flatMap((tab) => {
+    const around = live.get(tab.groupId);
+    const isForeign = !seen.owned.has(tab.tabId) && !out.has(tab.tabId);
+    return around && isForeign ? [{ tab, session: around.session }] : [];
+  });
+  return { memory: { groups, members }, steps, left, entered };
 }
 
 function judge(

@@ -28,6 +28,8 @@ let owned: Set<number>;
 let taken: number[];
 let local: ReturnType<typeof fakeStore>;
 let onUpdated: FakeEvent<[number, { groupId?: number }]>;
+let onCreated: FakeEvent<[]>;
+let lent: Array<{ tabId: number; session: SessionId | null; windowId: number }>;
 
 function refuseDrag(): void {
   if (dragging) throw new Error('Tabs cannot be edited right now (user may be dragging a tab).');
@@ -49,13 +51,15 @@ beforeEach(() => {
   );
   [groups, dragging, taken, local] = [new Map(), false, [], fakeStore()];
   [sessions, owned] = [[{ session: MAIL, title: 'Mail', paused: false, tabIds: [7, 8] }], new Set([7, 8])];
-  onUpdated = new FakeEvent();
+  [onUpdated, onCreated, lent] = [new FakeEvent(), new FakeEvent(), []];
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
       tabs: strict('chrome.tabs', {
         onUpdated,
         onAttached: new FakeEvent(),
+        onMoved: new FakeEvent(),
+        onCreated,
         query: async () => [...tabs.values()].map((tab) => ({ ...tab })),
         get: async (tabId: number) => ({ ...tabs.get(tabId) }),
         move: async () => refuseDrag(),
@@ -96,6 +100,11 @@ function start(session = fakeStore()): TabGroups {
       taken.push(tabId);
       owned.delete(tabId);
       sessions = [{ session: MAIL, title: 'Mail', paused: false, tabIds: [...owned] }];
+    },
+    lend: async ({ tabId, session: to }, { windowId }) => {
+      lent.push({ tabId, session: to, windowId });
+      owned.add(tabId);
+      return true;
     },
   });
   made.register();
@@ -175,4 +184,41 @@ test('a reload of the extension keeps the groups', async () => {
   put(8, NO_GROUP);
   await settle();
   expect({ taken: new Set(taken), inside: inGroup() }).toEqual({ taken: new Set([8]), inside: [7] });
+});
+
+test('a tab that the user drags into the group is lent when they let go of it, once', async () => {
+  start();
+  await settle();
+  dragging = true;
+  put(1, 50);
+  await settle();
+  expect(lent).toEqual([]);
+  dragging = false;
+  await settle();
+  expect(lent).toEqual([{ tabId: 1, session: MAIL, windowId: 1 }]);
+});
+
+test('a tab that the user drags across the group is not lent', async () => {
+  start();
+  await settle();
+  put(1, 50);
+  await vi.advanceTimersByTimeAsync(200);
+  put(1, NO_GROUP);
+  await settle();
+  expect(lent).toEqual([]);
+});
+
+test.each([
+  ['at once', 0],
+  ['a moment after it was made', 100],
+])('a tab that is made in the group, and joins it %s, is not lent', async (_when, ms) => {
+  start();
+  await settle();
+  tabs.set(9, { id: 9, windowId: 1, index: 9, groupId: ms === 0 ? 50 : NO_GROUP, pinned: false });
+  onCreated.fire();
+  await vi.advanceTimersByTimeAsync(ms);
+  put(9, 50);
+  await settle();
+  await settle();
+  expect(lent).toEqual([]);
 });

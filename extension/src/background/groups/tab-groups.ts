@@ -1,9 +1,12 @@
 import type { SessionView } from '@bproxy/shared';
+import type { Offer } from '../lending/lending.ts';
+import type { Place } from '../lending/loan.ts';
 import { onceLoaded } from '../once-loaded.ts';
 import type { SessionBoard } from '../sessions/session-board.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { type GroupMemory, type GroupStep, NO_GROUP, planGroups, type Seen } from './group-plan.ts';
 import { type GroupRecords, isLeftBehind } from './group-records.ts';
+import { MovedIn } from './moved-in.ts';
 
 /** Changes come in bursts. */
 const GATHER_MS = 50;
@@ -22,6 +25,8 @@ interface GroupParts {
   records: GroupRecords;
   /** The user took the tab out of its group: it is theirs now. */
   taken(tabId: number): Promise<void>;
+  /** The user moved a tab of theirs into the group. */
+  lend(offer: Offer, found: Place): Promise<unknown>;
 }
 
 interface Known {
@@ -39,6 +44,7 @@ export class TabGroups {
   readonly #leaving = new Map<number, number>();
   /** When each tab was first seen outside the group that it belongs to. */
   readonly #leftAt = new Map<number, number>();
+  readonly #movedIn = new MovedIn();
   readonly #known = onceLoaded((): Promise<Known> => this.#parts.records.load());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = Number.POSITIVE_INFINITY;
@@ -56,6 +62,8 @@ export class TabGroups {
       if (change.groupId !== undefined || change.pinned !== undefined) soon();
     });
     chrome.tabs.onAttached.addListener(soon);
+    chrome.tabs.onMoved.addListener(soon);
+    chrome.tabs.onCreated.addListener(soon);
     chrome.tabGroups.onCreated.addListener(soon);
     soon();
   }
@@ -107,6 +115,7 @@ export class TabGroups {
     const plan = planGroups(seen, known.memory);
     known.memory = plan.memory;
     await this.#judge(plan.left);
+    await this.#admit(plan.entered, seen);
     for (const step of plan.steps) await this.#carryOut(step, known.memory);
     await this.#parts.records.save(known.memory);
     if (this.#leaving.size > 0) this.#lookIn(LEAVING_MS);
@@ -122,8 +131,8 @@ export class TabGroups {
     return {
       sessions: sessions.map((session) => ({ ...session, state: this.#parts.board.stateOf(session) })),
       owned,
-      tabs: tabs.flatMap(({ id, windowId, groupId = NO_GROUP, pinned }) =>
-        id === undefined ? [] : [{ tabId: id, windowId, groupId, pinned }],
+      tabs: tabs.flatMap(({ id, windowId, index, groupId = NO_GROUP, pinned }) =>
+        id === undefined ? [] : [{ tabId: id, windowId, index, groupId, pinned }],
       ),
       groups: groups.map(({ id, title = '', color }) => ({ groupId: id, title, color })),
       leaving: this.#leaving,
@@ -138,6 +147,18 @@ export class TabGroups {
       this.#leftAt.set(tabId, since);
       if (Date.now() - since < SETTLE_MS || (await isDragged(tabId))) this.#lookIn(SETTLE_MS);
       else await this.#parts.taken(tabId);
+    }
+  }
+
+  /** A tab that the user moved into the group is lent, once they let go of it. */
+  async #admit(entered: ReturnType<typeof planGroups>['entered'], seen: Seen): Promise<void> {
+    for (const { tabId, session, since, found } of this.#movedIn.look(seen, entered, Date.now())) {
+      if (Date.now() - since < SETTLE_MS || (await isDragged(tabId))) {
+        this.#lookIn(SETTLE_MS);
+        continue;
+      }
+      this.#movedIn.settled(tabId);
+      await this.#parts.lend({ tabId, session, readOnly: false }, found);
     }
   }
 

@@ -13,6 +13,7 @@ interface Sender {
 let onMessage: FakeEvent<[unknown, Sender, (answer: unknown) => void]>;
 let opened: number;
 let labels: string[];
+let decided: unknown[];
 
 function ask(message: unknown, sender: Sender): { answers: unknown[] } {
   const answers: unknown[] = [];
@@ -22,7 +23,7 @@ function ask(message: unknown, sender: Sender): { answers: unknown[] } {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [onMessage, opened, labels] = [new FakeEvent(), 0, []];
+  [onMessage, opened, labels, decided] = [new FakeEvent(), 0, [], []];
   vi.stubGlobal(
     'chrome',
     strict('chrome', {
@@ -47,6 +48,12 @@ beforeEach(() => {
     }),
     label: async () => labels.at(-1) ?? 'default',
     keepLabel: async (label) => void labels.push(label),
+    lending: {
+      view: async () => ({ front: null, sessions: [], asks: [] }),
+      lend: async ({ tabId }) => (tabId === 1 ? 'It cannot be lent.' : null),
+      takeBack: async (tabId) => void decided.push(['take back', tabId]),
+      refuse: async (session) => void decided.push(['refuse', session]),
+    },
   });
 });
 
@@ -82,4 +89,30 @@ test('opening the popup triggers a connection attempt at once, and its later que
   const named = ask({ type: 'set-label', label: 'Work' }, popup);
   await vi.advanceTimersByTimeAsync(100);
   expect(named.answers).toMatchObject([{ label: 'Work' }]);
+});
+
+test('what the user decides about a tab is done, and a refusal comes back in words', async () => {
+  const popup = { id: 'abc', url: `${HOME}popup.html` };
+  const lent = ask({ type: 'lend', tabId: 1, session: null, readOnly: false }, popup);
+  ask({ type: 'take-back', tabId: 7 }, popup);
+  ask({ type: 'refuse', session: 'abcdef' }, popup);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(lent.answers).toMatchObject([{ note: 'It cannot be lent.', lending: { asks: [] } }]);
+  expect(decided).toEqual([
+    ['take back', 7],
+    ['refuse', 'abcdef'],
+  ]);
+});
+
+test.each([
+  { type: 'lend', tabId: '7', session: null, readOnly: false },
+  { type: 'lend', tabId: 7, session: 'nobody knows', readOnly: false },
+  { type: 'lend', tabId: 7, session: null },
+  { type: 'take-back' },
+  { type: 'refuse', session: null },
+  { type: 'status', front: 'x' },
+])('a message of the wrong form is ignored: %j', async (message) => {
+  const { answers } = ask(message, { id: 'abc', url: `${HOME}popup.html` });
+  await vi.advanceTimersByTimeAsync(100);
+  expect({ answers, decided }).toEqual({ answers: [], decided: [] });
 });

@@ -1,6 +1,7 @@
 import { HOST_NAME } from '@bproxy/shared';
 import { type ConnectionStatus, type FromPopup, isFromPopup } from '../../popup-messages.ts';
 import type { Link } from '../connection/link.ts';
+import type { Lending } from '../lending/lending.ts';
 
 const PROOF_MS = 2_000;
 const LOOK_EVERY_MS = 25;
@@ -9,6 +10,7 @@ interface PopupParts {
   link: Link;
   label(): Promise<string>;
   keepLabel(label: string): Promise<void>;
+  lending: Pick<Lending, 'lend' | 'takeBack' | 'refuse' | 'view'>;
 }
 
 /** Answers the popup. "Connected" is only as recent as the last pong, so each question sends one more ping. */
@@ -28,6 +30,7 @@ function isOwnPage(sender: chrome.runtime.MessageSender): boolean {
 
 async function answer(message: FromPopup, parts: PopupParts): Promise<ConnectionStatus> {
   const { link } = parts;
+  const decided = carryOut(message, parts);
   if (message.type === 'set-label') {
     await parts.keepLabel(message.label);
     link.send({ type: 'label', label: await parts.label() });
@@ -39,7 +42,20 @@ async function answer(message: FromPopup, parts: PopupParts): Promise<Connection
       link.feed({ type: 'asked' });
     await proof(link, askedAt);
   }
-  return statusOf(link, await parts.label());
+  const note = await decided;
+  return {
+    ...statusOf(link, await parts.label()),
+    lending: await parts.lending.view(message.front),
+    ...(note === null ? {} : { note }),
+  };
+}
+
+/** What the user decided about a tab. Returns why it was not done, in words. */
+async function carryOut(message: FromPopup, { lending }: PopupParts): Promise<string | null> {
+  if (message.type === 'lend') return lending.lend(message);
+  if (message.type === 'take-back') await lending.takeBack(message.tabId);
+  if (message.type === 'refuse') await lending.refuse(message.session);
+  return null;
 }
 
 async function proof(link: Link, askedAt: number): Promise<void> {
@@ -54,7 +70,7 @@ async function proof(link: Link, askedAt: number): Promise<void> {
   }
 }
 
-function statusOf(link: Link, label: string): ConnectionStatus {
+function statusOf(link: Link, label: string): Omit<ConnectionStatus, 'lending'> {
   const { phase, heartbeat, sessions, hostVersion } = link.connection;
   return {
     phase,

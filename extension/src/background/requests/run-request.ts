@@ -15,6 +15,7 @@ export async function run(request: AnyForwardedRequest, tools: Tools): Promise<O
   const { tabId } = request.target;
   if (tabId === null) return runNow(request, tools);
   await tools.owned.refuseForeign(tabId);
+  await refuseReadOnly(tabId, request, tools);
   // The agent continues in that tab, so the user has done what was asked.
   clearAsk(tabId);
   try {
@@ -26,6 +27,17 @@ export async function run(request: AnyForwardedRequest, tools: Tools): Promise<O
     // An error from the user's page is not for the agent either.
     await refuseChanged(tabId, request, tools);
     throw error;
+  }
+}
+
+async function refuseReadOnly(
+  tabId: number,
+  { action }: AnyForwardedRequest,
+  { owned }: Tools,
+): Promise<void> {
+  const { destructive, inReadOnly } = traitsOf(action);
+  if (destructive && !inReadOnly && (await owned.loanOf(tabId))?.readOnly) {
+    throw new ProtocolError('TAB_READ_ONLY');
   }
 }
 

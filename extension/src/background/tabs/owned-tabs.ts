@@ -1,5 +1,6 @@
 import { type OwnedTab, ProtocolError, type ReplacedTab } from '@bproxy/shared';
 import { inTurn, type KeyedStore } from '../keyed-store.ts';
+import type { Loan } from '../lending/loan.ts';
 import { onceLoaded } from '../once-loaded.ts';
 import { tabAsleep } from './asleep.ts';
 import { tabGone } from './tab-page.ts';
@@ -8,6 +9,8 @@ const OWNED = 'ownedTabs';
 const TAKEN = 'takenTabs';
 const REPLACED = 'replacedTabs';
 const MOST_REPLACED = 100;
+const LOANS = 'loans';
+const LENT = { lent: true } as const;
 
 interface Tabs {
   owned: Set<number>;
@@ -15,6 +18,8 @@ interface Tabs {
   taken: Set<number>;
   /** Tabs that have a new id, by their old one, oldest first. Stored for the daemon as well. */
   replaced: Map<number, number>;
+  /** The tabs among `owned` that the user lent, and how they were found. */
+  loans: Map<number, Loan>;
 }
 
 /** Called with each tab that becomes ours, and with each that is no longer ours and still open. */
@@ -23,7 +28,8 @@ type Watch = (tabId: number, isOurs: boolean) => void;
 /**
  * The tabs that belong to bproxy. Nothing about any other tab leaves the extension. The list is in `storage.session`,
  * and also in `storage.local`, because a reload of the extension empties the former while the tabs stay. Chrome does
- * not reuse a tab's id after a restart, so an old id then names no tab.
+ * not reuse a tab's id after a restart, so an old id then names no tab. A loan ends with a reload: without its record,
+ * nothing would stop the agent from closing the user's tab.
  */
 export class OwnedTabs {
   readonly #session: KeyedStore;
@@ -76,10 +82,25 @@ export class OwnedTabs {
     return true;
   }
 
+  /** The user lends the tab. They may do so again after they took it back. */
+  async lend(tabId: number, loan: Loan): Promise<void> {
+    const { owned, taken, loans } = await this.#tabs();
+    taken.delete(tabId);
+    owned.add(tabId);
+    loans.set(tabId, loan);
+    this.#tell(tabId, true);
+    await this.#save();
+  }
+
+  async loanOf(tabId: number): Promise<Loan | undefined> {
+    return (await this.#tabs()).loans.get(tabId);
+  }
+
   /** Gives the tab to the user. True if it was ours. */
   async take(tabId: number): Promise<boolean> {
-    const { owned, taken } = await this.#tabs();
+    const { owned, taken, loans } = await this.#tabs();
     if (!owned.delete(tabId)) return false;
+    loans.delete(tabId);
     taken.add(tabId);
     this.#tell(tabId, false);
     await this.#save();
@@ -88,10 +109,12 @@ export class OwnedTabs {
 
   /** The tab has a new id, and belongs to the same one as before. True if it was ours, or the user took it. */
   async replace({ tabId, was }: ReplacedTab): Promise<boolean> {
-    const { owned, taken, replaced } = await this.#tabs();
+    const { owned, taken, replaced, loans } = await this.#tabs();
     const tabs = [owned, taken].find((set) => set.delete(was));
     if (!tabs) return false;
     tabs.add(tabId);
+    const loan = loans.get(was);
+    if (loan && loans.delete(was)) loans.set(tabId, loan);
     replaced.set(was, tabId);
     for (const oldest of [...replaced.keys()].slice(0, -MOST_REPLACED)) replaced.delete(oldest);
     await this.#save();
@@ -100,21 +123,25 @@ export class OwnedTabs {
 
   /** Removes a closed tab. True if it was ours. */
   async remove(tabId: number): Promise<boolean> {
-    const { owned, taken } = await this.#tabs();
+    const { owned, taken, loans } = await this.#tabs();
     const wasOwned = owned.delete(tabId);
+    loans.delete(tabId);
     if (taken.delete(tabId) || wasOwned) await this.#save();
     return wasOwned;
   }
 
   async release(tabIds: number[]): Promise<void> {
-    const { owned } = await this.#tabs();
-    for (const tabId of tabIds) if (owned.delete(tabId)) this.#tell(tabId, false);
+    const { owned, loans } = await this.#tabs();
+    for (const tabId of tabIds) {
+      loans.delete(tabId);
+      if (owned.delete(tabId)) this.#tell(tabId, false);
+    }
     await this.#save();
   }
 
   /** The tabs that still exist, in their current state. */
   async present(): Promise<{ tabs: OwnedTab[]; taken: number[]; replaced: ReplacedTab[] }> {
-    const { owned, taken, replaced } = await this.#tabs();
+    const { owned, taken, replaced, loans } = await this.#tabs();
     const known = await Promise.all(
       [...owned, ...taken].map(
         async (tabId) => [tabId, await chrome.tabs.get(tabId).catch(() => null)] as const,
@@ -124,11 +151,14 @@ export class OwnedTabs {
     for (const [tabId] of gone) {
       owned.delete(tabId);
       taken.delete(tabId);
+      loans.delete(tabId);
     }
     if (gone.length > 0) await this.#save();
     const tabs = known.flatMap(([tabId, tab]) =>
       // Read now, because the user may have taken one in the meantime.
-      tab && owned.has(tabId) ? [{ tabId, url: tab.url ?? '', title: tab.title ?? '' }] : [],
+      tab && owned.has(tabId)
+        ? [{ tabId, url: tab.url ?? '', title: tab.title ?? '', ...(loans.has(tabId) ? LENT : {}) }]
+        : [],
     );
     return { tabs, taken: [...taken], replaced: [...replaced].map(([was, tabId]) => ({ tabId, was })) };
   }
@@ -139,9 +169,10 @@ export class OwnedTabs {
 
   #save(): Promise<void> {
     return this.#inTurn(async () => {
-      const { owned, taken, replaced } = await this.#tabs();
+      const { owned, taken, replaced, loans } = await this.#tabs();
       const items = { [OWNED]: [...owned], [TAKEN]: [...taken], [REPLACED]: [...replaced] };
-      await Promise.all([this.#session.set(items), this.#local.set(items)]);
+      const lasting = { ...items, [OWNED]: [...owned].filter((tabId) => !loans.has(tabId)) };
+      await Promise.all([this.#session.set({ ...items, [LOANS]: [...loans] }), this.#local.set(lasting)]);
     });
   }
 
@@ -149,10 +180,14 @@ export class OwnedTabs {
     const [owned, taken, replaced] = await Promise.all(
       [OWNED, TAKEN, REPLACED].map((key) => this.#read(key)),
     );
+    const kept = await this.#session.get(LOANS);
+    // as: only this class writes under its key.
+    const loans = (kept[LOANS] ?? []) as Array<[number, Loan]>;
     return {
       owned: new Set(owned?.filter(isId)),
       taken: new Set(taken?.filter(isId)),
       replaced: new Map(replaced?.filter(isPair)),
+      loans: new Map(loans),
     };
   }
 

@@ -1,28 +1,14 @@
 import type { ConnectionStatus, FromPopup } from '../../popup-messages.ts';
+import { registerLending, renderLending } from './lending.ts';
+import { part, show, write } from './parts.ts';
 import { factsOf, type Words, wordsFor } from './words.ts';
 
 const ASK_EVERY_MS = 1_000;
 const COPIED_FOR_MS = 1_200;
 
-function part<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The popup has no ${id}.`);
-  return found;
-}
-
 const state = part('state', HTMLElement);
 const label = part('label', HTMLInputElement);
 const labelNote = part('label-note', HTMLElement);
-
-/** Writes only changes: a live region repeats everything that is set, even to the same text. */
-function write(id: string, text: string | undefined): void {
-  const element = part(id, HTMLElement);
-  if (element.textContent !== (text ?? '')) element.textContent = text ?? '';
-}
-
-function show(id: string, isShown: boolean): void {
-  part(id, HTMLElement).hidden = !isShown;
-}
 
 function render(words: Words): void {
   state.dataset['tone'] = words.tone;
@@ -38,7 +24,9 @@ function render(words: Words): void {
 
 function renderStatus(status: ConnectionStatus): void {
   render(wordsFor(status));
-  show('done', (status.sessions?.paused ?? 0) > 0);
+  // An ask for a tab has its own buttons.
+  show('done', (status.sessions?.paused ?? 0) > status.lending.asks.length);
+  renderLending(status.lending, status.note);
   if (document.activeElement !== label) label.value = status.label;
   const rows = factsOf(status).flatMap(([name, value]) => {
     const [term, text] = [document.createElement('dt'), document.createElement('dd')];
@@ -51,8 +39,12 @@ function renderStatus(status: ConnectionStatus): void {
 
 async function ask(message: FromPopup): Promise<void> {
   try {
+    const [front] = await chrome.tabs.query({ active: true, currentWindow: true });
+    const about = front?.id === undefined ? {} : { front: front.id };
     // as: the worker answers every message of the popup with its status, or is replaced before it can.
-    const status = (await chrome.runtime.sendMessage(message)) as ConnectionStatus | undefined;
+    const status = (await chrome.runtime.sendMessage({ ...message, ...about })) as
+      | ConnectionStatus
+      | undefined;
     if (status) renderStatus(status);
   } catch (error) {
     render({
@@ -73,6 +65,8 @@ part('reconnect', HTMLButtonElement).addEventListener('click', () => {
   render({ tone: 'wait', headline: 'Connecting…', explanation: '' });
   void ask({ type: 'reconnect' });
 });
+
+registerLending(ask);
 
 part('done', HTMLButtonElement).addEventListener('click', () => void ask({ type: 'done' }));
 

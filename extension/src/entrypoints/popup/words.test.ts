@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionStatus } from '../../popup-messages.ts';
-import { factsOf, wordsFor } from './words.ts';
+import { factsOf, frontWords, wordsFor } from './words.ts';
 
 const NOW = 1_000_000;
 const DAEMON = { version: '1.0.1', protocol: 1, home: '/home/u/.bproxy', client: 'c' };
@@ -16,6 +16,7 @@ function status(given: Partial<ConnectionStatus>): ConnectionStatus {
     extensionId: 'abc',
     hostName: 'com.bproxy.host',
     label: 'L',
+    lending: { front: null, sessions: [], asks: [] },
     ...given,
   };
 }
@@ -81,4 +82,14 @@ test('only known facts are listed', () => {
   ]);
   const alone = status({ phase: { name: 'idle' }, sessions: null, hostVersion: null });
   expect(factsOf(alone)).toEqual([['Extension', '1.0.3']]);
+});
+
+test.each([
+  [{ state: 'free' }, 'My bank'],
+  [{ state: 'agent', session: 'Shopping' }, 'Shopping opened this tab and works in it.'],
+  [{ state: 'lent', session: 'Shopping' }, 'Lent to Shopping.'],
+  [{ state: 'lent', session: 'Shopping', readOnly: true }, 'Lent to Shopping, for reading only.'],
+  [{ state: 'closed' }, 'Chrome lets no extension into this page, so it cannot be lent.'],
+] as const)('the popup says whose the tab in front is: %j', (front, words) => {
+  expect(frontWords({ tabId: 1, title: 'My bank', ...front })).toBe(words);
 });

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '../../popup-messages.ts';
+import type { ConnectionStatus, FrontTab } from '../../popup-messages.ts';
 
 export interface Words {
   tone: 'good' | 'wait' | 'bad' | 'rest';
@@ -152,4 +152,19 @@ export function factsOf(status: ConnectionStatus): Array<[name: string, value: s
     );
   }
   return facts;
+}
+
+/** Whose the tab in front is. */
+export function frontWords({ state, session, title, readOnly }: FrontTab): string {
+  const who = session ?? 'a new session';
+  switch (state) {
+    case 'free':
+      return title;
+    case 'agent':
+      return `${who} opened this tab and works in it.`;
+    case 'lent':
+      return `Lent to ${who}${readOnly ? ', for reading only' : ''}.`;
+    case 'closed':
+      return 'Chrome lets no extension into this page, so it cannot be lent.';
+  }
 }

@@ -4,13 +4,14 @@ import type { Session, SessionTab } from '../state/sessions.ts';
 import type { DaemonHandler } from './handler.ts';
 import { ownSession } from './own-session.ts';
 
-/** Closes the session's own tabs, counts those that Chrome confirmed, and always ends the session. */
+/** Closes the session's own tabs and gives borrowed ones back, counts those that Chrome confirmed, and always ends the session. */
 export const sessionClose: DaemonHandler<'session.close'> = async (_params, input) => {
   const { context, request } = input;
   const session = ownSession(input.session);
   session.closing = true;
   const tried = new Set<TabHandle>();
   const failedTabs: TabHandle[] = [];
+  const returnedTabs: TabHandle[] = [];
   let closedTabs = 0;
   // Close one tab at a time and look up the next one each time: a page can open another tab until it is closed.
   for (let tab = nextTab(session, tried); tab; tab = nextTab(session, tried)) {
@@ -28,7 +29,8 @@ export const sessionClose: DaemonHandler<'session.close'> = async (_params, inpu
       },
       context,
     );
-    if (outcome === 'closed') closedTabs += 1;
+    if (outcome === 'closed' && tab.borrowed) returnedTabs.push(handle);
+    else if (outcome === 'closed') closedTabs += 1;
     if (outcome === 'failed') failedTabs.push(handle);
   }
   // A tab that stays open is the user's from now on.
@@ -40,7 +42,12 @@ export const sessionClose: DaemonHandler<'session.close'> = async (_params, inpu
   for (const { chrome } of session.tabs.values()) context.handles.forgetTab(chrome);
   context.sessions.delete(session.id);
   context.folders.remove(session.id);
-  return { session: session.id, closedTabs, ...(failedTabs.length > 0 ? { failedTabs } : {}) };
+  return {
+    session: session.id,
+    closedTabs,
+    ...(returnedTabs.length > 0 ? { returnedTabs } : {}),
+    ...(failedTabs.length > 0 ? { failedTabs } : {}),
+  };
 };
 
 function nextTab(session: Session, tried: Set<TabHandle>): SessionTab | undefined {

@@ -8,6 +8,7 @@ import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tab-close.ts';
 import { tabOpen } from './tab-open.ts';
 import { tabPin } from './tab-pin.ts';
+import { tabReturn } from './tab-return.ts';
 import { tabShow } from './tab-show.ts';
 import { tabWake } from './tab-wake.ts';
 
@@ -23,6 +24,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'tab.close': tabClose,
   'tab.open': tabOpen,
   'tab.pin': tabPin,
+  'tab.return': tabReturn,
   'tab.show': tabShow,
   'tab.unpin': tabPin,
   'tab.wake': tabWake,

@@ -1,4 +1,10 @@
-import { isErrorCode, PROTOCOL_VERSION, type ToDaemonMessage } from '@bproxy/shared';
+import {
+  isErrorCode,
+  isSessionId,
+  PROTOCOL_VERSION,
+  type SessionId,
+  type ToDaemonMessage,
+} from '@bproxy/shared';
 import { nextStep } from '@bproxy/shared/schemas';
 import * as z from 'zod';
 
@@ -6,7 +12,13 @@ const shortText = z.string().max(1_000);
 const tabId = z.int();
 const pageText = z.string().max(2_000_000);
 const replacedTab = { tabId, was: tabId };
-const ownedTab = z.object({ tabId, url: pageText, title: pageText });
+const ownedTab = z.object({
+  tabId,
+  url: pageText,
+  title: pageText,
+  lent: z.literal(true).exactOptional(),
+});
+const session = z.custom<SessionId>((value) => typeof value === 'string' && isSessionId(value));
 
 const page = z.object({
   url: z.string(),
@@ -74,6 +86,15 @@ const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tab-removed'), tabId }),
   z.object({ type: z.literal('tab-taken'), tabId }),
   z.object({ type: z.literal('tab-replaced'), ...replacedTab }),
+  z.object({
+    type: z.literal('tab-lent'),
+    tabId,
+    url: pageText,
+    title: pageText,
+    session: session.nullable(),
+    readOnly: z.boolean(),
+  }),
+  z.object({ type: z.literal('lend-refused'), session }),
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 

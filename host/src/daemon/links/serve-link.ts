@@ -14,6 +14,7 @@ import type { PipelineContext } from '../context.ts';
 import type { Browser, BrowserLink } from '../state/browsers.ts';
 import { resume, type Session } from '../state/sessions.ts';
 import type { AcceptedLink } from './accept-link.ts';
+import { lendRefused, tabLent } from './lent-tabs.ts';
 import { readMessages } from './link-server.ts';
 import { parseExtensionMessage } from './messages.ts';
 import type { SessionViews } from './session-views.ts';
@@ -128,6 +129,10 @@ export function serveLink(
           resume(session);
         }
         return;
+      case 'tab-lent':
+        return tabLent(browser, message, context);
+      case 'lend-refused':
+        return lendRefused(browser.instance, message.session, context);
       case 'response':
         return flights.answered(browser.instance, message);
       case 'resumed':

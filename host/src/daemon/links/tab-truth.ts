@@ -55,7 +55,7 @@ export function browserArrived(
     else if (sameRun && browser.hello.taken?.includes(owned.tab.chrome.tabId)) tabTaken(owned, context);
     else tabLost(owned, sameRun ? 'tab_removed' : 'browser_restart', context);
   }
-  if (runBefore === undefined) release(browser, context);
+  release(browser, runBefore === undefined, context);
 }
 
 function followReplaced(instance: string, { tabId, was }: ReplacedTab, context: PipelineContext): void {
@@ -63,11 +63,11 @@ function followReplaced(instance: string, { tabId, was }: ReplacedTab, context: 
   if (owner) tabReplaced(owner, tabId, context);
 }
 
-/** Hands the tabs of sessions that ended with an earlier daemon over to the user. */
-function release(browser: Browser, { sessions, log }: PipelineContext): void {
+/** Hands the tabs of sessions that ended with an earlier daemon over to the user, and lent tabs of ended sessions. */
+function release(browser: Browser, isNew: boolean, { sessions, log }: PipelineContext): void {
   const tabIds = browser.hello.tabs
-    .map(({ tabId }) => tabId)
-    .filter((tabId) => !sessions.ownerOf({ instance: browser.instance, tabId }));
+    .filter(({ tabId, lent }) => (isNew || lent) && !sessions.ownerOf({ instance: browser.instance, tabId }))
+    .map(({ tabId }) => tabId);
   if (tabIds.length === 0) return;
   log('tabs_released', { client: browser.instance, count: tabIds.length });
   browser.link?.send({ type: 'release', tabIds });

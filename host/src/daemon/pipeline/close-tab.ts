@@ -18,7 +18,7 @@ export interface Closing {
   signal: AbortSignal;
 }
 
-/** Closes a tab on the daemon's own initiative: when its session closes, or when its session ended while it opened. */
+/** Closes a tab, or gives it back if it is borrowed, on the daemon's own initiative: when its session closes, or when its session ended while it opened. */
 export async function closeTab(closing: Closing, context: PipelineContext): Promise<CloseOutcome> {
   const { id, chrome, tab, deadline, signal } = closing;
   const pass = () => {
@@ -28,7 +28,7 @@ export async function closeTab(closing: Closing, context: PipelineContext): Prom
   const request = {
     protocol_version: PROTOCOL_VERSION,
     id,
-    action: 'tab.close',
+    action: tab?.borrowed ? 'tab.return' : 'tab.close',
     params: {},
     session: '',
     deadline,
@@ -53,5 +53,5 @@ export async function closeTab(closing: Closing, context: PipelineContext): Prom
 }
 
 function outcomeOf(code: ErrorCode): CloseOutcome {
-  return code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' ? 'gone' : 'failed';
+  return code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' || code === 'TAB_NOT_BORROWED' ? 'gone' : 'failed';
 }

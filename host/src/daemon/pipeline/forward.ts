@@ -69,7 +69,10 @@ function failed(
   { passage: { tab }, wire }: Sent,
   context: PipelineContext,
 ): ErrorEnvelope {
-  if (error.code === 'HUMAN_REQUIRED' && session) pause(session, error.message, tab?.handle);
+  if (error.code === 'HUMAN_REQUIRED' && session) {
+    const pausedFor = error.details?.['kind'] === 'lend' ? 'lend' : undefined;
+    pause(session, error.message, tab?.handle, pausedFor);
+  }
   // Trust the browser about its tabs, even if the event about the loss never arrived. It says nothing about a tab that
   // has another id by now.
   const isStill = tab?.chrome.tabId === wire.target.tabId;

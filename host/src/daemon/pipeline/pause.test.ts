@@ -17,6 +17,7 @@ const PARAMS: Partial<Record<Action, object>> = {
   wait: { strategy: 'selector', target: '#a' },
   'require-human': { reason: 'again' },
   'tab.open': { url: PAGE },
+  'tab.request': { reason: 'again' },
   'session.bind': { tab: 't1' },
 };
 const forwarded = ACTION_NAMES.filter(

@@ -14,6 +14,8 @@ const savedTab = z.strictObject({
   instance: z.string(),
   tabId: z.int(),
   opener: tabHandle.exactOptional(),
+  borrowed: z.literal(true).exactOptional(),
+  readOnly: z.literal(true).exactOptional(),
   /** Above every handle number used in this tab. */
   handlesFrom: z.int(),
 });
@@ -30,6 +32,7 @@ const savedSession = z.strictObject({
   paused: z.boolean(),
   pauseReason: z.string().exactOptional(),
   pausedTab: tabHandle.exactOptional(),
+  pausedFor: z.literal('lend').exactOptional(),
   lastActionAt: z.partialRecord(pacingCategory, z.number()),
   nextPause: z.partialRecord(pacingCategory, z.number()),
   nextTab: z.int().min(1),
@@ -62,10 +65,12 @@ export function saveState({ sessions, browsers, handles }: State): string {
       id: session.id,
       ...(session.label === undefined ? {} : { label: session.label }),
       instance: session.instance,
-      tabs: [...session.tabs.values()].map(({ handle, chrome, opener }) => ({
+      tabs: [...session.tabs.values()].map(({ handle, chrome, opener, borrowed, readOnly }) => ({
         handle,
         ...chrome,
         ...(opener === undefined ? {} : { opener }),
+        ...(borrowed ? { borrowed } : {}),
+        ...(readOnly ? { readOnly } : {}),
         handlesFrom: handles.reservedFrom({ session: session.id, tab: handle, chrome }),
       })),
       bound: session.bound,
@@ -74,6 +79,7 @@ export function saveState({ sessions, browsers, handles }: State): string {
       paused: session.paused,
       ...(session.pauseReason === undefined ? {} : { pauseReason: session.pauseReason }),
       ...(session.pausedTab === undefined ? {} : { pausedTab: session.pausedTab }),
+      ...(session.pausedFor === undefined ? {} : { pausedFor: session.pausedFor }),
       lastActionAt: session.lastActionAt,
       nextPause: session.nextPause,
       nextTab: session.nextTab,

@@ -22,6 +22,9 @@ export interface SessionTab {
   title: string;
   /** The tab whose page opened this one, if a page did. */
   opener?: TabHandle;
+  /** The user lent it. */
+  borrowed?: true;
+  readOnly?: true;
 }
 
 export interface OwnedTab {
@@ -51,6 +54,8 @@ export interface Session extends Pace {
   pauseReason?: string;
   /** The tab that needs the person. The pause covers the whole session and ends with this tab. */
   pausedTab?: TabHandle;
+  /** The session asked the user for a tab. */
+  pausedFor?: 'lend';
   nextTab: number;
   /** The session's tabs are being closed: no other request may use it. */
   closing?: true;
@@ -155,23 +160,32 @@ export function describeSession(session: Session, browserLabel: (instance: strin
 }
 
 export function describeTabs(session: Session): TabInfo[] {
-  return [...session.tabs.values()].map(({ handle, url, title }) => ({
+  return [...session.tabs.values()].map(({ handle, url, title, borrowed, readOnly }) => ({
     tab: handle,
     url,
     title,
     bound: handle === session.bound,
+    ...(borrowed ? { borrowed } : {}),
+    ...(readOnly ? { readOnly } : {}),
   }));
 }
 
-export function pause(session: Session, reason: string, tab: TabHandle | undefined): void {
+export function pause(
+  session: Session,
+  reason: string,
+  tab: TabHandle | undefined,
+  pausedFor?: Session['pausedFor'],
+): void {
   if (session.paused) return;
   session.paused = true;
   session.pauseReason = reason;
   if (tab !== undefined) session.pausedTab = tab;
+  if (pausedFor !== undefined) session.pausedFor = pausedFor;
 }
 
 export function resume(session: Session): void {
   session.paused = false;
   delete session.pauseReason;
   delete session.pausedTab;
+  delete session.pausedFor;
 }
