@@ -9,7 +9,7 @@ import { fuzzSocket } from './socket/run.ts';
 const SEED = 20_260;
 
 it("survives junk on the daemon's HTTP port", async () => {
-  const { answers, closedWithoutAnswer, reachedTheBrowser } = await fuzzHttp(SEED, 600);
+  const { answers, closedWithoutAnswer, reachedTheBrowser } = await fuzzHttp(SEED, 900);
   // A fuzz whose cases get nowhere would prove nothing.
   for (const status of [200, 400, 401, 404]) expect(answers[status]).toBeGreaterThan(0);
   expect(closedWithoutAnswer).toBeGreaterThan(0);

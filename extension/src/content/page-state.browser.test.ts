@@ -46,5 +46,6 @@ test.each([
     state: 'ready',
     busy,
     httpStatus: 200,
+    visibility: 'visible',
   });
 });

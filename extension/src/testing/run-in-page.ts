@@ -12,6 +12,7 @@ export async function runInTestPage<A extends ContentAction>(
     pace?: { min: number; max: number };
     announce?: () => void;
     signal?: AbortSignal;
+    hiddenTabs?: 'refuse';
   } = {},
 ): Promise<PageResult<A>> {
   const { announce = () => {}, signal = new AbortController().signal, ...more } = given;

@@ -108,13 +108,13 @@ describe('fill-form', () => {
     ]);
   });
 
-  it('writes nothing more once the user has switched to another tab', async () => {
+  it('writes nothing more in a background tab, if its owner wants nothing done there', async () => {
     document.body.innerHTML = '<input id="a"><input id="b">';
     document.body.addEventListener('change', () => {
       vi.mocked(own.visibilityState).mockReturnValue('hidden');
     });
     const fields = [field('#a', '1'), field('#b', '2')];
-    const { results } = await runInTestPage('fill-form', fillForm, { fields });
+    const { results } = await runInTestPage('fill-form', fillForm, { fields }, { hiddenTabs: 'refuse' });
     expect(results).toMatchObject([{ filled: true }, { filled: false, error: { code: 'TAB_NOT_VISIBLE' } }]);
   });
 });

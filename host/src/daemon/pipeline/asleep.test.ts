@@ -20,7 +20,7 @@ describe('a tab that gets a new id from Chrome', () => {
     const reading = ask('elements', {}, { session });
     const request = await link.next();
     expect(request).toMatchObject({ target: { tabId: 8 }, firstHandle: 3 });
-    link.answer(request, { elements: [], minted: { read: 2, count: 0 } });
+    link.answer(request, { elements: [], minted: { read: 2, count: 0, documentId: 'd2' } });
     await reading;
     // An event about the old id concerns nobody.
     tabMessage('work', { type: 'tab-removed', tabId: 7 }, context);
@@ -48,7 +48,7 @@ describe('a tab that gets a new id from Chrome', () => {
     const reading = ask('elements', {}, { session });
     const request = await link.next();
     tabMessage('work', replaced, context);
-    link.answer(request, { elements: [{ handle: 'el1' }], minted: { read: 1, count: 1 } });
+    link.answer(request, { elements: [{ handle: 'el1' }], minted: { read: 1, count: 1, documentId: 'd1' } });
     expect(await reading).toMatchObject({ ok: true });
     expect(await ask('click', { target: { handle: 'el1' } }, { session })).toMatchObject({
       error: { code: 'ELEMENT_HANDLE_STALE' },
