@@ -174,10 +174,11 @@ describe('a link', () => {
     await home.run('start');
     const link = new RawLink(home);
     await link.prove(home, hello('the-first-name'), { type: 'ping', ts: 7 });
-    await until('it is answered', () => link.messages.length === 4);
+    await until('it is answered', () => link.messages.length === 5);
     expect(link.messages.slice(1)).toMatchObject([
       { step: 'accepted' },
       { type: 'welcome' },
+      { type: 'sessions' },
       { type: 'pong', ts: 7 },
     ]);
     link.socket.destroy();
