@@ -90,9 +90,11 @@ export class Display {
 
   /** Brings a tab of the window in the corner to the front with the mouse, and says where it is. */
   async tab(strip: TabStrip, title: string): Promise<Point> {
-    const { index, groupId } = await strip.tab(title);
-    // The title of the group is to the left of its first tab.
-    const left = STRIP_X + index * TAB_PX + (groupId < 0 ? 0 : GROUP_TITLE_PX);
+    const { index, windowId } = await strip.tab(title);
+    const before = (await strip.tabs()).filter((tab) => tab.windowId === windowId && tab.index <= index);
+    // The title of a group is to the left of its first tab.
+    const titles = new Set(before.map(({ groupId }) => groupId).filter((groupId) => groupId >= 0)).size;
+    const left = STRIP_X + index * TAB_PX + titles * GROUP_TITLE_PX;
     // Left of the middle: the close button is at the right end.
     for (const x of [left + 70, left + 40, left + 100]) {
       await this.click({ x, y: STRIP_Y });

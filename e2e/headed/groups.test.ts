@@ -105,7 +105,9 @@ it('a tab that the user drags into the group is lent, and theirs again when they
   await own.goto(pages.url('/three'));
   // A tab that is dragged as soon as it is made could be one that the user made in the group.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  await display.drag(await display.tab(strip, 'Three'), await display.tab(strip, 'Two'));
+  const { x, y } = await display.tab(strip, 'One');
+  // Well within the group: at its end, Chrome may leave the tab outside.
+  await display.drag(await display.tab(strip, 'Three'), { x: x + 90, y });
   await until('it is lent', async () => (await names()).length === 3);
   const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
   expect(tabs.at(-1)).toMatchObject({ tab: 't4', title: 'Three', borrowed: true });
