@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const open = async (path: string) => {
-  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url(path));
+  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url(path), '--show');
   return session;
 };
 const tabsOf = async (session: string) =>
