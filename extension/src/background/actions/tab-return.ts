@@ -1,5 +1,5 @@
 import { NO_PAGE, ProtocolError } from '@bproxy/shared';
-import { putBack } from '../lending/put-back.ts';
+import { putBack } from '../lending/return-tab.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 

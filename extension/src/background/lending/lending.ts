@@ -6,7 +6,7 @@ import type { SessionBoard } from '../sessions/session-board.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import type { LendAsks } from './lend-asks.ts';
 import { canBeLent, type Place } from './loan.ts';
-import { putBack } from './put-back.ts';
+import { putBack } from './return-tab.ts';
 
 export interface Offer {
   tabId: number;
