@@ -127,7 +127,7 @@ describe('a page that asks before it is left', () => {
   afterAll(() => world.close());
 
   async function guarded(): Promise<{ session: string; page: Page; asked: () => Dialog | undefined }> {
-    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/guarded'));
+    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/guarded'), '--show');
     const page = await pageAt(context, pages.url('/guarded'));
     let dialog: Dialog | undefined;
     page.on('dialog', (shown) => {

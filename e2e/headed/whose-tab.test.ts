@@ -48,6 +48,8 @@ afterAll(() => world.close());
 
 const open = async (path: string) => {
   const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url(path), '--show');
+  // Until the user has paused for a second, a page that the agent has shown gets none of their keys.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   return session;
 };
 const tabsOf = async (session: string) =>
