@@ -11,7 +11,7 @@ function world() {
   return { context, work, home, views: new SessionViews(context) };
 }
 
-it('a browser is told of its own sessions, with their tabs, and of no others', async () => {
+it('a browser hears of its own sessions, with their tabs, and of no others', async () => {
   const { context, work, home, views } = world();
   const mail = context.sessions.create('Mail', 'work');
   const nameless = context.sessions.create(undefined, 'work');
