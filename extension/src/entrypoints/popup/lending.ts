@@ -18,11 +18,16 @@ export function renderLending(view: LendingView, note: string | undefined): void
   show('take-back', front?.state === 'lent');
   if (note !== undefined) write('lend-note', note);
   if (front?.tabId !== shown.front?.tabId || front?.state !== shown.front?.state) write('lend-note', note);
-  if (differs(sessions, shown.sessions) || part('lend-to', HTMLSelectElement).length === 0) {
-    part('lend-to', HTMLSelectElement).replaceChildren(
+  const choice = part('lend-to', HTMLSelectElement);
+  if (differs(sessions, shown.sessions) || choice.length === 0) {
+    const chosen = choice.length === 0 ? null : choice.value;
+    const options = [
       ...sessions.map(({ session, title }) => new Option(title, session)),
       new Option('a new session', NEW_SESSION),
-    );
+    ];
+    choice.replaceChildren(...options);
+    // The user may have chosen already, and is about to press Lend.
+    if (options.some(({ value }) => value === chosen)) choice.value = chosen ?? NEW_SESSION;
   }
   if (differs(asks, shown.asks) || front?.tabId !== shown.front?.tabId) {
     part('asks', HTMLElement).replaceChildren(...asks.map((ask) => askCard(ask, front)));
