@@ -1,9 +1,9 @@
 import { type ActionResult, ProtocolError, traitsOf } from '@bproxy/shared';
 import * as z from 'zod';
-import { closeTab } from '../pipeline/close-tab.ts';
-import { type ChromeTab, pause, type Session } from '../state/sessions.ts';
-import { tabJoined } from '../state/tab-facts.ts';
-import { type EffectInput, readData } from './effect.ts';
+import { closeTab } from '../../pipeline/close-tab.ts';
+import { type ChromeTab, pause, type Session } from '../../state/sessions.ts';
+import { tabJoined } from '../../state/tab-facts.ts';
+import { type EffectInput, readData } from '../effect.ts';
 
 const opened = z.object({
   tabId: z.int(),

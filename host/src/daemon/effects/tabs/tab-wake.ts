@@ -1,6 +1,6 @@
 import type { ActionResult } from '@bproxy/shared';
 import * as z from 'zod';
-import { type EffectInput, readData, sessionAndTab } from './effect.ts';
+import { type EffectInput, readData, sessionAndTab } from '../effect.ts';
 
 const woken = z.object({ woken: z.boolean(), url: z.string(), title: z.string() });
 

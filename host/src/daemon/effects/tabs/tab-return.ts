@@ -1,7 +1,7 @@
 import type { ActionResult } from '@bproxy/shared';
 import * as z from 'zod';
-import { tabLost } from '../state/tab-facts.ts';
-import { type EffectInput, readData, sessionAndTab } from './effect.ts';
+import { tabLost } from '../../state/tab-facts.ts';
+import { type EffectInput, readData, sessionAndTab } from '../effect.ts';
 
 const returned = z.object({ returned: z.literal(true), changed: z.array(z.string()).exactOptional() });
 

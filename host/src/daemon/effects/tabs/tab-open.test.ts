@@ -1,6 +1,6 @@
 import { ERRORS, NO_PAGE, ProtocolError } from '@bproxy/shared';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeBrowser, fakeContext, parsed } from '../testing/fake-context.ts';
+import { fakeBrowser, fakeContext, parsed } from '../../testing/fake-context.ts';
 import { tabOpen } from './tab-open.ts';
 
 const URL = 'https://a.test/login';

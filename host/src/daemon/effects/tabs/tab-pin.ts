@@ -1,5 +1,5 @@
 import type { ActionResult } from '@bproxy/shared';
-import { type EffectInput, sessionAndTab } from './effect.ts';
+import { type EffectInput, sessionAndTab } from '../effect.ts';
 
 export function tabPin(input: EffectInput): ActionResult['tab.pin'] | ActionResult['tab.unpin'] {
   const { handle } = sessionAndTab(input).tab;
