@@ -1,0 +1,44 @@
+import { ProtocolError } from '@bproxy/shared';
+import { known } from '../dom/known-element.ts';
+import * as own from '../dom/own-properties.ts';
+import { scaleOfPicture } from '../looking/pictured-view.ts';
+import { pointTo, press } from '../mouse/pointer.ts';
+import { named } from '../targets/element-names.ts';
+import { ReadHandles } from '../targets/kept-elements.ts';
+import { elementAt } from '../visibility/element-at-point.ts';
+import { refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
+import { FILE_CHOOSER, heldKeys } from './click.ts';
+import type { ContentHandler } from './handler.ts';
+
+/** Clicks what a picture shows at a point, and only while the page still looks as it does in the picture. */
+export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
+  const { x, y, shot, button = 'left', count = 1, mod = [] } = request.params;
+  const scale = scaleOfPicture(shot);
+  if (scale === undefined) throw new ProtocolError('VIEW_CHANGED', { details: { shot } });
+  const point = { x: x / scale, y: y / scale };
+  const hit = elementAt(point);
+  if (!hit) {
+    throw new ProtocolError('ELEMENT_NOT_FOUND', {
+      message: 'The point is outside of the picture.',
+      suggestedAction: 'Use a point within the picture.',
+      details: { shot, x, y },
+    });
+  }
+  if (button === 'left') refuseFileField(hit);
+  const handles = new ReadHandles(request);
+  const it = { ...named(hit), ...handles.give(known(hit)) };
+  const held = heldKeys(mod);
+  acting.announce(hit);
+  const fileChooserBlocked = watchFileChooser();
+  pointTo(hit, point, held);
+  if (!press(hit, point, { button, count, held })) acting.note({ prevented: true });
+  const settled = await acting.settled();
+  return {
+    clicked: true,
+    hit: it,
+    disappeared: !own.isConnected(hit),
+    ...settled,
+    minted: handles.keep(),
+    ...(fileChooserBlocked() ? FILE_CHOOSER : {}),
+  };
+};
