@@ -1,167 +1,122 @@
-import type { BrowserContext, Dialog, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
-import { until, World } from './harness/world.ts';
+import { World } from './harness/world.ts';
 
-const ASKING = ['alert', 'confirm', 'prompt'] as const;
-const KNOWN = expect.stringContaining('since the last command');
-
-const buttons = ASKING.map(
-  (ask) => `<button id="${ask}" onclick="shown.textContent = ${ask}('?')">?</button>`,
+const PAGE = html(
+  'Dialogs',
+  `<button id="delete" onclick="note(confirm('Delete everything?') ? 'deleted' : 'kept')">Delete</button>
+   <button id="name" onclick="note('name ' + prompt('Your name?', 'Ann'))">Name</button>
+   <button id="alert" onclick="alert('Saved.'); note('after')">Save</button>
+   <button id="late" onclick="setTimeout(() => note(confirm('Later?') ? 'yes' : 'no'), 30)">Later</button>
+   <input id="field" onkeydown="if (event.key === 'Enter') note(confirm('Send?') ? 'sent' : 'not sent')">
+   <button id="leave" onclick="if (confirm('Leave?')) location.href = '/next'">Leave</button>
+   <p id="log"></p><script>
+     const own = [alert, confirm, prompt];
+     const note = (line) => log.append(line + '; ');
+     const same = () => note(own.every((each, at) => each === [alert, confirm, prompt][at]) ? 'own' : 'foreign');
+   </script><button id="same" onclick="same()">Same?</button>`,
 );
 
-const PAGES = {
-  '/': html('Home', `<p id="shown">nothing</p>${buttons.join('')}`),
-  '/next': html('Next', '<p>next</p>'),
-  '/timed': html(
-    'Timed',
-    `<button onclick="shown.textContent = 'clicked'">Count</button><p id="shown">not clicked</p>
-     <script>addEventListener('load', () => setTimeout(() => { document.title = 'Asking'; alert('?') }, 500))</script>`,
-  ),
-  '/at-load': html('At load', '<script>alert("?")</script><p>after</p>'),
-  '/guarded': html(
-    'Guarded',
-    `<p>words</p><script>addEventListener('beforeunload', (event) => event.preventDefault())</script>`,
-  ),
-};
+const world = new World();
+let pages: Pages;
+let session: string;
 
-// Without a debugger: with one, Chrome shows no dialogs of its own.
-describe('an open dialog', () => {
-  const world = new World();
-  let pages: Pages;
-  let session: string;
+beforeAll(async () => {
+  pages = await world.serve({ '/': PAGE, '/next': html('Next', '<p>next</p>') });
+  await world.startBrowser();
+  session = await world.openSession(pages.url('/'), '--show');
+});
 
-  beforeAll(async () => {
-    pages = await world.serve(PAGES);
-    await world.startBrowser();
-    await world.connected();
-  });
-  afterEach(() => world.bproxy('session', 'close', '-s', session));
-  afterAll(() => world.close());
+beforeEach(() => world.data('navigate', 'navigate', '--url', pages.url('/'), '-s', session));
 
-  const open = async (path: string, ...more: string[]) => {
-    ({ session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url(path), '--show', ...more));
-  };
-  const words = async () => (await world.data('text', 'text', '-s', session)).text;
+afterAll(() => world.close());
 
-  /** Chrome answers the dialogs of a tab with No when another tab covers it. */
-  const cover = async () => {
-    await world.data('tab.open', 'tab', 'open', '--url', pages.url('/next'), '--show', '-s', session);
-    await world.data('session.bind', 'session', 'bind', '--tab', 't1', '-s', session);
-  };
+const click = (selector: string, ...words: string[]) =>
+  world.data('click', 'click', '--selector', selector, ...words, '-s', session);
+const log = async () => (await world.data('text', 'text', '--selector', '#log', '-s', session)).text.trim();
 
-  it.each(ASKING)(
-    '(%s) is reported by the click before its deadline, and by every later command at once',
-    async (ask) => {
-      await open('/');
-      const click = ['click', '--selector', `#${ask}`, '-s', session];
-      expect(await world.error(...click, '--timeout', '4000')).toMatchObject({
-        code: 'DIALOG_OPEN',
-        message: expect.stringContaining('The action was done'),
-        suggestedAction: expect.stringContaining('Ask the user to answer the dialog'),
-      });
-      for (const command of [['text'], ['snapshot'], ['elements'], ['click', '--selector', 'p']]) {
-        expect(await world.error(...command, '-s', session)).toMatchObject({
-          code: 'DIALOG_OPEN',
-          message: KNOWN,
-        });
-      }
-      await cover();
-      await until('the dialog is closed', async () => (await words()).includes('nothing') === false);
-    },
-  );
-
-  it('is closed by navigate, as the suggested next step says', async () => {
-    await open('/');
-    const error = await world.error('click', '--selector', '#confirm', '--timeout', '4000', '-s', session);
-    expect(error.suggestedAction).toContain('bproxy navigate');
-    const { title } = await world.data('navigate', 'navigate', '--url', pages.url('/next'), '-s', session);
-    expect(title).toBe('Next');
-    expect(await words()).toBe('next');
-  });
-
-  it.each([
-    ['text', ['text'], 'Nothing was read'],
-    ['click', ['click', '--selector', 'button'], 'Nothing was done'],
-    ['wait', ['wait', '--strategy', 'selector', '--target', '#never'], 'does not answer'],
-  ])(
-    'that opened by itself is reported by the first %s, which does nothing later',
-    async (_what, command, message) => {
-      await open('/timed');
-      await until('it asks', async () => {
-        const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
-        return tabs.some(({ title }) => title === 'Asking');
-      });
-      expect(await world.error(...command, '--timeout', '4000', '-s', session)).toMatchObject({
-        code: 'DIALOG_OPEN',
-        message: expect.stringContaining(message),
-      });
-      await cover();
-      expect(await words()).toContain('not clicked');
-    },
-  );
-
-  it('that a page shows while it loads ends navigate with an error', async () => {
-    await open('/');
-    const command = ['navigate', '--url', pages.url('/at-load'), '--timeout', '6000', '-s', session];
-    expect(await world.error(...command)).toMatchObject({
-      code: 'DIALOG_OPEN',
-      message: expect.stringContaining('The new page'),
+describe('an act that says how to answer', () => {
+  it('accepts a question, and reports its words', async () => {
+    expect(await click('#delete', '--dialogs', 'accept')).toMatchObject({
+      dialogs: [{ type: 'confirm', message: 'Delete everything?', answer: true }],
+      effect: { seen: 'dom' },
     });
+    expect(await log()).toBe('deleted;');
+  });
+
+  it('dismisses it', async () => {
+    expect((await click('#delete', '--dialogs', 'dismiss')).dialogs).toMatchObject([{ answer: false }]);
+    expect(await log()).toBe('kept;');
+  });
+
+  it('gives a prompt its text, or leaves the one that is there', async () => {
+    expect((await click('#name', '--dialogs', 'text:Zoë')).dialogs).toEqual([
+      { type: 'prompt', message: 'Your name?', answer: 'Zoë' },
+    ]);
+    await click('#name', '--dialogs', 'accept');
+    await click('#name', '--dialogs', 'dismiss');
+    expect(await log()).toBe('name Zoë; name Ann; name null;');
+  });
+
+  it('is not held up by an alert', async () => {
+    expect((await click('#alert', '--dialogs', 'accept')).dialogs).toEqual([
+      { type: 'alert', message: 'Saved.' },
+    ]);
+    expect(await log()).toBe('after;');
+  });
+
+  it('also answers what comes a moment later, and what a key asks', async () => {
+    await click('#late', '--dialogs', 'accept');
+    const words = ['press', '--selector', '#field', '--key', 'Enter', '--dialogs', 'accept', '-s', session];
+    expect((await world.data('press', ...words)).dialogs).toHaveLength(1);
+    expect(await log()).toBe('yes; sent;');
+  });
+
+  it('leaves the page its own functions, the very same ones', async () => {
+    await click('#delete', '--dialogs', 'accept');
+    await click('#same');
+    expect(await log()).toBe('deleted; own;');
+  });
+
+  it('says nothing of dialogs where none came', async () => {
+    expect(await click('#same', '--dialogs', 'accept')).not.toHaveProperty('dialogs');
+  });
+
+  it('follows the page that the answer leads to', async () => {
+    expect(await click('#leave', '--dialogs', 'accept')).toMatchObject({ effect: { seen: 'navigation' } });
+    expect((await world.data('text', 'text', '-s', session)).text).toBe('next');
+  });
+
+  it('works in a background tab, where Chrome itself would answer No', async () => {
+    const { session: other } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    const words = ['click', '--selector', '#delete', '-s', other];
+    await world.data('click', ...words);
+    await world.data('click', ...words, '--dialogs', 'accept');
+    const { text } = await world.data('text', 'text', '--selector', '#log', '-s', other);
+    expect(text.trim()).toBe('kept; deleted;');
+    await world.data('session.close', 'session', 'close', '-s', other);
   });
 });
 
-// With a debugger, because only a real click lets a page ask before it is left. It holds the page as Chrome does.
-describe('a page that asks before it is left', () => {
-  const world = new World();
-  let pages: Pages;
-  let context: BrowserContext;
-
-  beforeAll(async () => {
-    pages = await world.serve(PAGES);
-    await world.install('main');
-    context = await driveBrowser(world);
-    await world.connected();
-  });
-  afterAll(() => world.close());
-
-  async function guarded(): Promise<{ session: string; page: Page; asked: () => Dialog | undefined }> {
-    const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/guarded'), '--show');
-    const page = await pageAt(context, pages.url('/guarded'));
-    let dialog: Dialog | undefined;
-    page.on('dialog', (shown) => {
-      dialog = shown;
-    });
-    await page.click('p');
-    return { session, page, asked: () => dialog };
-  }
-
-  it('ends navigate with DIALOG_OPEN and leaves the decision to the user', async () => {
-    const { session, asked } = await guarded();
-    const command = ['navigate', '--url', pages.url('/next'), '--timeout', '6000', '-s', session];
-    expect(await world.error(...command)).toMatchObject({
+describe('dialog dismiss', () => {
+  it('closes an open dialog with No, and the page goes on', async () => {
+    const error = await world.error('click', '--selector', '#delete', '-s', session);
+    expect(error).toMatchObject({
       code: 'DIALOG_OPEN',
-      message: expect.stringContaining('whether it may be left'),
+      suggestedAction: expect.stringContaining(`bproxy dialog dismiss -s ${session}`),
     });
-    expect(asked()?.type()).toBe('beforeunload');
-    await asked()?.accept();
-    const url = ['--strategy', 'navigation', '--target', pages.url('/next'), '--timeout', '20000'];
-    expect((await world.data('wait', 'wait', ...url, '-s', session)).matched).toBe(true);
-    await world.bproxy('session', 'close', '-s', session);
+    expect(await world.data('dialog.dismiss', 'dialog', 'dismiss', '-s', session)).toEqual({
+      dismissed: true,
+      answered: 'no',
+    });
+    expect(await log()).toBe('kept;');
+    const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
+    expect(tabs).toHaveLength(1);
   });
 
-  it('ends tab close with DIALOG_OPEN', async () => {
-    const { session, asked } = await guarded();
-    expect(await world.error('tab', 'close', '--timeout', '6000', '-s', session)).toMatchObject({
-      code: 'DIALOG_OPEN',
-      message: expect.stringContaining('did not close'),
+  it('says that there is none', async () => {
+    expect(await world.data('dialog.dismiss', 'dialog', 'dismiss', '-s', session)).toEqual({
+      dismissed: false,
     });
-    await asked()?.accept();
-    await until('the tab is closed', async () => {
-      const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
-      return tabs.length === 0;
-    });
-    await world.bproxy('session', 'close', '-s', session);
   });
 });

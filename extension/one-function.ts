@@ -1,10 +1,10 @@
 import { rolldown } from 'rolldown';
 
-const ENTRY = /\/main-world\/fill-editor\.ts$/;
+const ENTRY = /\/main-world\/(fill-editor|answer-dialogs)\.ts$/;
 
 /**
- * Chrome sends the source of one function into the world of a page's own scripts. This plugin builds that function from
- * `main-world/fill-editor.ts` and its imports. It is minified, so that none of our comments and names reach the page.
+ * Chrome sends the source of one function into the world of a page's own scripts. This plugin builds such a function from
+ * its file in `main-world/` and the imports of that. It is minified, so that none of our comments and names reach the page.
  */
 export function oneFunction() {
   return {
@@ -13,7 +13,9 @@ export function oneFunction() {
       this: { addWatchFile(id: string): void },
       id: string,
     ): Promise<{ code: string; map: null } | null> {
-      if (!ENTRY.test(id)) return null;
+      const file = ENTRY.exec(id)?.[1];
+      if (!file) return null;
+      const name = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
       const bundle = await rolldown({ input: id });
       const { output } = await bundle.generate({
         format: 'iife',
@@ -25,9 +27,9 @@ export function oneFunction() {
       });
       await bundle.close();
       const [{ code, moduleIds }] = output;
-      for (const file of moduleIds) this.addWatchFile(file);
-      const body = `${code}\nreturn inPage.fillEditor(...arguments);`;
-      return { code: `export async function fillEditor() {\n${body}\n}`, map: null };
+      for (const source of moduleIds) this.addWatchFile(source);
+      const body = `${code}\nreturn inPage.${name}(...arguments);`;
+      return { code: `export async function ${name}() {\n${body}\n}`, map: null };
     },
   };
 }

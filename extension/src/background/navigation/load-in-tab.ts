@@ -10,17 +10,22 @@ import { armNavigation } from './navigation-wait.ts';
 
 interface Load {
   tabId: number;
-  url: string;
+  /** Null for any address, as of a step in the history. */
+  url: string | null;
   /** Tells Chrome to begin. */
   begin(): Promise<unknown>;
+  /** For what may not begin at all. */
+  begins?: { withinMs: number; otherwise(): ProtocolError };
 }
+
+export type Loaded = Pick<Outcome<'navigate'>, keyof Outcome>;
 
 /** Loads a page in a tab of ours and waits until it is there. Fails if a person is needed on it. */
 export async function loadInTab(
-  { tabId, url, begin }: Load,
+  { tabId, url, begin, begins }: Load,
   { deadline }: AnyForwardedRequest,
   tools: Tools,
-): Promise<Outcome<'navigate'>> {
+): Promise<Loaded> {
   const { events, owned, silent } = tools;
   const startedAt = Date.now();
   const wait = armNavigation(events, url);
@@ -29,6 +34,7 @@ export async function loadInTab(
     await owned.refuseForeign(tabId);
     const go = async (signal: AbortSignal) => {
       await begin().catch((error: unknown) => refused(tabId, error));
+      if (begins && !(await wait.begun(begins.withinMs, signal))) throw begins.otherwise();
       return arrival(tabId, deadline, wait, startedAt, { ...tools, signal });
     };
     return await silent.whileItAnswers((signal) => go(signal).catch(toldIfClosed), {
@@ -57,7 +63,7 @@ async function arrival(
   wait: ReturnType<typeof armNavigation>,
   startedAt: number,
   tools: Tools,
-): Promise<Outcome<'navigate'>> {
+): Promise<Loaded> {
   const end = await wait.finished(deadline, tools.signal);
   const page = pageOfTab(await (end === 'completed' ? loadedTab(tabId) : tabOrThrow(tabId)));
   if (end === 'loading') {
@@ -76,7 +82,11 @@ async function arrival(
   const now = await pageNow(tabId, tools.owned, deadline);
   if (found) throw personNeeded(found, now);
   const sameDocument = wait.hasReplaced() ? {} : { sameDocument: true as const };
-  return { data: { url: now.url, title: now.title, loadTime, ...sameDocument }, page: now };
+  return {
+    data: { url: now.url, title: now.title, loadTime, ...sameDocument },
+    effect: { seen: 'navigation' },
+    page: now,
+  };
 }
 
 /** The navigation had already started, so a closed tab does not mean that nothing happened. */

@@ -17,7 +17,11 @@ export const ABORTED = 'net::ERR_ABORTED';
  * Follows a navigation that was requested while armed. It ignores documents that were already loading before: only a
  * navigation that *begins* after the arming can commit, and only the last one counts.
  */
-export function follow(phase: NavigationPhase, event: NavigationEvent, wanted: string): NavigationPhase {
+export function follow(
+  phase: NavigationPhase,
+  event: NavigationEvent,
+  wanted: string | null,
+): NavigationPhase {
   if (isSettled(phase)) return phase;
   switch (event.type) {
     case 'removed':
@@ -33,7 +37,9 @@ export function follow(phase: NavigationPhase, event: NavigationEvent, wanted: s
         : phase;
     case 'same-document':
       // Only ours counts: pages call pushState on their own.
-      return phase.name === 'armed' && sameUrl(event.url, wanted) ? { name: 'completed' } : phase;
+      return phase.name === 'armed' && (wanted === null || sameUrl(event.url, wanted))
+        ? { name: 'completed' }
+        : phase;
     case 'failed':
       return afterError(phase, event.error);
   }

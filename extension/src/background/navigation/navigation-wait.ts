@@ -6,12 +6,15 @@ import { loadFailure } from './navigation-failure.ts';
 import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
 
 const LOOK_EVERY_MS = 500;
+const BEGUN_LOOK_MS = 20;
 
 interface NavigationWait {
   /** Sets the tab to wait for. Every event of that tab since the arming counts. */
   attach(tabId: number): void;
   /** Whether the tab has started a navigation since the arming. */
   hasBegun(): boolean;
+  /** The same, for a navigation that has this long to begin. */
+  begun(withinMs: number, signal: AbortSignal): Promise<boolean>;
   /** Whether another document has replaced the one that was there. */
   hasReplaced(): boolean;
   /** `loading` if the deadline came first. */
@@ -20,7 +23,7 @@ interface NavigationWait {
 }
 
 /** Arm it before requesting the navigation: on a fast page all events fire before Chrome's promise resolves. */
-export function armNavigation(events: NavigationEvents, wanted: string): NavigationWait {
+export function armNavigation(events: NavigationEvents, wanted: string | null): NavigationWait {
   const heard: Array<{ tabId: number; event: NavigationEvent }> = [];
   let tabId: number | null = null;
   let phase: NavigationPhase = { name: 'armed' };
@@ -45,6 +48,12 @@ export function armNavigation(events: NavigationEvents, wanted: string): Navigat
       for (const { tabId: from, event } of heard.splice(0)) take(from, event);
     },
     hasBegun: () => phase.name !== 'armed',
+    async begun(withinMs, signal) {
+      const until = Date.now() + withinMs;
+      while (phase.name === 'armed' && Date.now() < until && !signal.aborted)
+        await sleep(BEGUN_LOOK_MS, signal);
+      return phase.name !== 'armed';
+    },
     hasReplaced: () => replaced,
     async finished(deadline, signal) {
       const until = deadline - MARGIN_MS.answer;

@@ -1,48 +1,178 @@
-import { ProtocolError } from '@bproxy/shared';
-import type { Found } from '../../content-messages.ts';
-import { askPage, type Pages } from '../page/content-rpc.ts';
+import { type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import type { PageCondition } from '../../content-messages.ts';
+import type { SharedTools } from '../actions/handler.ts';
+import { askPage } from '../page/content-rpc.ts';
 import { pageNow } from '../page/page-now.ts';
-import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { tabOrThrow } from '../tabs/tab-page.ts';
 import { urlMatches } from './url-match.ts';
 
 /** `refused`: Chrome does not allow a look, at least not now. */
 export type Look = 'met' | 'unmet' | 'refused';
-export type Condition = (
-  tabId: number,
-  tools: Pages & { owned: OwnedTabs },
-  until: number,
-  signal: AbortSignal,
-) => Promise<Look>;
 
-export const CONDITIONS = {
-  selector: (selector) => async (tabId, pages, _until, signal) => {
-    const found = await look(tabId, selector, pages, signal);
-    if (found === 'not-a-selector') throw notASelector(selector);
-    if (found === 'found') return 'met';
-    return found === 'nowhere' ? 'refused' : 'unmet';
+/** What a condition found, beside that it is true. */
+export type Finding = { tabId?: number; quiet?: 'dom-only' };
+
+interface Looking {
+  tabId: number;
+  tools: SharedTools;
+  deadline: number;
+  signal: AbortSignal;
+  /** When the wait began. */
+  startedAt: number;
+}
+
+export interface Condition {
+  look(looking: Looking): Promise<Look>;
+  finding?: Finding;
+}
+
+type Wanted = Omit<ForwardedParams<'wait'>, 'any' | 'timeout'>;
+type Strategy = Exclude<NonNullable<Wanted['strategy']>, 'human'>;
+
+/** A page opens a tab a moment before the agent begins to wait for it. */
+const TAB_BEFORE_MS = 5_000;
+/** A page that is unchanged for so long is at rest. */
+const QUIET_MS = 500;
+
+/** What is asked for, as something that can be looked at again and again. */
+export function conditionOf(wanted: Wanted): Condition {
+  const { strategy } = wanted;
+  if (strategy === undefined) throw incomplete('strategy', 'is missing, and so is params.any');
+  if (strategy === 'human') throw incomplete('strategy', 'cannot be one of several');
+  return CONDITIONS[strategy](wanted);
+}
+
+const CONDITIONS: { [S in Strategy]: (wanted: Wanted) => Condition } = {
+  selector: (wanted) => inPage({ strategy: 'selector', target: targetOf(wanted) }),
+  count: ({ min = 1, ...wanted }) => inPage({ strategy: 'count', target: selectorOf(wanted), min }),
+  text: (wanted) => inPage({ strategy: 'text', target: targetOf(wanted) }),
+  gone: (wanted) => inPage({ strategy: 'gone', element: elementOf(wanted) }),
+  enabled: (wanted) => inPage({ strategy: 'enabled', element: elementOf(wanted) }),
+  value: (wanted) =>
+    inPage({
+      strategy: 'value',
+      element: elementOf({ ...wanted, target: undefined }),
+      target: wanted.target ?? '',
+    }),
+  url(wanted) {
+    const target = targetOf(wanted);
+    return { look: async ({ tabId }) => asLook(urlMatches((await tabOrThrow(tabId)).url ?? '', target)) };
   },
-  url: (wanted) => async (tabId) => {
-    const { url = '' } = await tabOrThrow(tabId);
-    return urlMatches(url, wanted) ? 'met' : 'unmet';
+  navigation(wanted) {
+    const target = targetOf(wanted);
+    return {
+      async look({ tabId, tools, deadline }) {
+        const { url, state } = await pageNow(tabId, tools.owned, deadline);
+        return asLook(urlMatches(url, target) && state === 'ready');
+      },
+    };
   },
-  navigation:
-    (wanted) =>
-    async (tabId, { owned }, until) => {
-      const { url, state } = await pageNow(tabId, owned, until);
-      return urlMatches(url, wanted) && state === 'ready' ? 'met' : 'unmet';
+  load: () => ({
+    look: async ({ tabId, tools, deadline }) =>
+      asLook((await pageNow(tabId, tools.owned, deadline)).state !== 'loading'),
+  }),
+  quiet: () => quiet(),
+  tab: () => newTab(),
+};
+
+function asLook(isTrue: boolean): Look {
+  return isTrue ? 'met' : 'unmet';
+}
+
+function inPage(condition: PageCondition): Condition {
+  return {
+    async look({ tabId, tools, signal }) {
+      try {
+        const how = { moment: 'now' as const, signal };
+        const looked = await askPage(tools, tabId, { type: 'look', condition }, how);
+        if (looked === 'not-a-selector') throw notASelector(condition.target ?? '');
+        return looked === 'nowhere' ? 'refused' : looked;
+      } catch (error) {
+        return afterFailure(error);
+      }
     },
-} as const satisfies Record<string, (target: string) => Condition>;
+  };
+}
 
-async function look(tabId: number, selector: string, pages: Pages, signal: AbortSignal): Promise<Found> {
-  try {
-    return await askPage(pages, tabId, { type: 'find', selector }, { moment: 'now', signal });
-  } catch (error) {
-    const code = error instanceof ProtocolError ? error.error.code : null;
-    if (code === 'TAB_NOT_FOUND' || code === 'TAB_TAKEN' || code === 'TAB_ASLEEP') throw error;
-    // Otherwise the document is being replaced.
-    return code === 'PAGE_RESTRICTED' || code === 'PAGE_CRASHED' ? 'nowhere' : 'absent';
+function quiet(): Condition {
+  let last = '';
+  let since = 0;
+  const condition: Condition = {
+    async look({ tabId, tools, signal }) {
+      try {
+        const how = { moment: 'now' as const, signal };
+        const { isLoaded, sign, isListFull } = await askPage(tools, tabId, { type: 'quiet' }, how);
+        if (!isLoaded || sign !== last) {
+          last = sign;
+          since = Date.now();
+          return 'unmet';
+        }
+        if (isListFull) condition.finding = { quiet: 'dom-only' };
+        return asLook(Date.now() - since >= QUIET_MS);
+      } catch (error) {
+        last = '';
+        return afterFailure(error);
+      }
+    },
+  };
+  return condition;
+}
+
+function newTab(): Condition {
+  const condition: Condition = {
+    async look({ tabId, tools, startedAt }) {
+      const found = tools.openedBy(tabId, startedAt - TAB_BEFORE_MS);
+      if (found === undefined || !(await tools.owned.has(found))) return 'unmet';
+      condition.finding = { tabId: found };
+      return 'met';
+    },
+  };
+  return condition;
+}
+
+/** The document may be in the middle of being replaced. Then a later look succeeds. */
+function afterFailure(error: unknown): Look {
+  const code = error instanceof ProtocolError ? error.error.code : null;
+  if (code === 'PAGE_RESTRICTED' || code === 'PAGE_CRASHED') return 'refused';
+  if (code === 'SCRIPT_ERROR' && isOurs(error)) throw error;
+  if (code !== null && FINAL.has(code)) throw error;
+  return 'unmet';
+}
+
+const FINAL = new Set(['TAB_NOT_FOUND', 'TAB_TAKEN', 'TAB_ASLEEP', 'SELECTOR_AMBIGUOUS']);
+
+/** The caller's selector is wrong, and stays so. */
+function isOurs(error: unknown): boolean {
+  return error instanceof ProtocolError && error.error.details?.['selector'] !== undefined;
+}
+
+function targetOf({ strategy, target }: Wanted): string {
+  if (target === undefined) throw incomplete('target', `is missing: ${strategy} needs it`);
+  return target;
+}
+
+function selectorOf({ strategy, target, element }: Wanted): string {
+  const selector = target ?? (element && 'selector' in element ? element.selector : undefined);
+  if (selector === undefined) throw incomplete('target', `is missing: ${strategy} needs a selector`);
+  return selector;
+}
+
+/** A selector may also be the target, as for the other conditions. */
+function elementOf({ strategy, target, element }: Wanted | (Omit<Wanted, 'target'> & { target: undefined })) {
+  const found = element ?? (target === undefined ? undefined : { selector: target });
+  if (found === undefined) throw incomplete('element', `is missing: ${strategy} needs one`);
+  if ('handle' in found && found.lost) {
+    const { code, ...given } = found.lost;
+    throw new ProtocolError(code, given);
   }
+  return found;
+}
+
+function incomplete(name: string, message: string): ProtocolError {
+  return new ProtocolError('BAD_REQUEST', {
+    message: `The request is not valid: params.${name} ${message}.`,
+    details: { issues: [{ path: `params.${name}`, message }] },
+  });
 }
 
 function notASelector(selector: string): ProtocolError {

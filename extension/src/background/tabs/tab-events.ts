@@ -16,6 +16,8 @@ export class TabEvents {
   readonly #putBack: Pick<PutBack, 'opened'>;
   readonly #updates = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #told = new Map<number, string>();
+  /** The last tab that each of our tabs has opened, and when. */
+  readonly #opened = new Map<number, { tabId: number; at: number }>();
 
   constructor(owned: OwnedTabs, send: (message: ToDaemonMessage) => void, putBack: Pick<PutBack, 'opened'>) {
     this.#owned = owned;
@@ -37,7 +39,7 @@ export class TabEvents {
     chrome.tabs.onReplaced.addListener((tabId, was) => void this.#replaced({ tabId, was }));
     // Not `openerTabId`: Chrome also sets it for the user's Ctrl+T and for links from other programs.
     chrome.webNavigation.onCreatedNavigationTarget.addListener(
-      ({ tabId, sourceTabId }) => void this.#opened(tabId, sourceTabId),
+      ({ tabId, sourceTabId }) => void this.#openedByPage(tabId, sourceTabId),
     );
   }
 
@@ -65,6 +67,7 @@ export class TabEvents {
     clearTimeout(this.#updates.get(tabId));
     this.#updates.delete(tabId);
     this.#told.delete(tabId);
+    this.#opened.delete(tabId);
   }
 
   async #removed(tabId: number): Promise<void> {
@@ -101,14 +104,20 @@ export class TabEvents {
   }
 
   /** One of our pages opened it. */
-  async #opened(tabId: number, openerTabId: number): Promise<void> {
+  async #openedByPage(tabId: number, openerTabId: number): Promise<void> {
     if (!(await this.#owned.has(openerTabId))) return;
     void this.#putBack.opened(tabId, openerTabId);
     await this.#joined(tabId, openerTabId);
   }
 
+  openedBy(openerTabId: number, since: number): number | undefined {
+    const last = this.#opened.get(openerTabId);
+    return last && last.at >= since ? last.tabId : undefined;
+  }
+
   async #joined(tabId: number, openerTabId: number): Promise<void> {
     if (!(await this.#owned.add(tabId))) return;
+    this.#opened.set(openerTabId, { tabId, at: Date.now() });
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     if (!tab) return;
     const url = tab.url || tab.pendingUrl || '';
