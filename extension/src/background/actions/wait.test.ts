@@ -1,6 +1,6 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Found } from '../../content-messages.ts';
+import type { Looked } from '../../content-messages.ts';
 import { fakeStore, strict } from '../../testing/fake-chrome.ts';
 import { FakePagePort } from '../../testing/fake-page-port.ts';
 import { Injection } from '../page/injection.ts';
@@ -14,7 +14,7 @@ const DEADLINE = 60_000;
 
 let tab: { id: number; url: string; status: string; active?: boolean } | null;
 /** The result of a look into the page. It can throw, as Chrome does for a page that extensions may not enter. */
-let look: () => Found | Promise<Found>;
+let look: () => Looked | Promise<Looked>;
 let cancelled: number;
 let looks: number[];
 /** Chrome's message for a page that extensions may not enter. */
@@ -25,7 +25,7 @@ let owned: OwnedTabs;
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   tab = { id: 7, url: 'https://a.test/', status: 'complete', active: true };
-  look = () => 'absent';
+  look = () => 'unmet';
   [closed, isSilent] = ['', false];
   [looks, cancelled] = [[], 0];
   owned = new OwnedTabs(fakeStore({ ownedTabs: [7] }), fakeStore());
@@ -40,7 +40,7 @@ beforeEach(() => {
         connect() {
           const port = new FakePagePort(({ id, type }) => {
             if (type === 'cancel') cancelled += 1;
-            if (type !== 'find') return;
+            if (type !== 'look') return;
             looks.push(Date.now());
             Promise.resolve(look()).then(
               (value) => port.answers(id, { ok: true, value }),
@@ -139,7 +139,7 @@ test('a wait is answered before the deadline of the request, and with DIALOG_OPE
 });
 
 test('a timeout of zero means one look', async () => {
-  look = () => 'found';
+  look = () => 'met';
   expect(await after(0, waiting('selector', 'p', 0))).toEqual({ matched: true, elapsed: 0 });
 });
 
@@ -152,7 +152,7 @@ test('a document that is being replaced and a page that Chrome keeps closed coun
   closed = 'Cannot access a chrome:// URL';
   expect(await after(500, end)).toBe('still waiting');
   closed = '';
-  look = () => 'found';
+  look = () => 'met';
   expect(await after(500, end)).toMatchObject({ matched: true });
 });
 

@@ -1,5 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
-import { CONDITIONS, type Look } from '../navigation/wait-conditions.ts';
+import { type Condition, conditionOf, type Look } from '../navigation/wait-conditions.ts';
 import { pageNow } from '../page/page-now.ts';
 import { refuseAsleep } from '../tabs/asleep.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
@@ -15,17 +15,19 @@ const LOOK_MS = { min: 250, max: 1_500 };
 /** Runs in the background, because a content script does not outlive the navigation that it would wait for. */
 export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
   const { injection, owned, silent, signal } = tools;
-  const { strategy, target, timeout = DEFAULT_MS } = request.params;
+  const { any, timeout = DEFAULT_MS, ...one } = request.params;
+  const conditions = (any ?? [one]).map(conditionOf);
   const tabId = idOf(refuseAsleep(await tabOrThrow(request.target.tabId)));
   const startedAt = Date.now();
   const until = Math.min(startedAt + timeout, request.deadline - MARGIN_MS.unmetWait);
-  const condition = CONDITIONS[strategy](target);
   const look = async (looking: AbortSignal) => {
     // The user may have taken the tab since the last look, and bproxy does not look into their page.
     await owned.refuseForeign(tabId);
-    return condition(tabId, tools, request.deadline, looking);
+    return firstMet(conditions, (condition) =>
+      condition.look({ tabId, tools, deadline: request.deadline, signal: looking, startedAt }),
+    );
   };
-  const end = await poll(look, until, signal);
+  const { end, which } = await poll(look, until, signal);
   const elapsed = Date.now() - startedAt;
   if (end === 'silent') await silent.refuseSilent(tabId, request.deadline);
   if (end === 'refused') {
@@ -33,24 +35,50 @@ export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
     await within(LOOK_MS.min, () => injection.documentOf(tabId));
     throw new ProtocolError('PAGE_RESTRICTED');
   }
-  return { data: { matched: end === 'met', elapsed }, page: await pageNow(tabId, owned, request.deadline) };
+  const met = which === undefined ? undefined : conditions[which];
+  const data = {
+    matched: end === 'met',
+    elapsed,
+    ...(any && which !== undefined ? { which } : {}),
+    ...met?.finding,
+  };
+  return { data, page: await pageNow(tabId, owned, request.deadline) };
 };
+
+interface Looked {
+  look: Look;
+  which?: number;
+}
+
+/** The first condition that is true, in the order of the request. */
+async function firstMet(
+  conditions: Condition[],
+  lookAt: (condition: Condition) => Promise<Look>,
+): Promise<Looked> {
+  let best: Look = 'refused';
+  for (const [which, condition] of conditions.entries()) {
+    const look = await lookAt(condition);
+    if (look === 'met') return { look, which };
+    if (look === 'unmet') best = 'unmet';
+  }
+  return { look: best };
+}
 
 /** `refused` if no look into the page succeeded, `silent` if the page never answered. */
 async function poll(
-  condition: (signal: AbortSignal) => Promise<Look>,
+  lookNow: (signal: AbortSignal) => Promise<Looked>,
   until: number,
   signal: AbortSignal,
-): Promise<'met' | 'unmet' | 'refused' | 'silent'> {
+): Promise<{ end: 'met' | 'unmet' | 'refused' | 'silent'; which?: number }> {
   let end: 'unmet' | 'refused' | 'silent' = 'refused';
   for (;;) {
     const limit = Math.max(LOOK_MS.min, Math.min(LOOK_MS.max, until - Date.now()));
-    const look = await within(limit, condition, signal);
-    if (look === 'met') return 'met';
-    if (look === 'unmet') end = 'unmet';
-    else if (look === LATE && end === 'refused') end = 'silent';
+    const looked = await within(limit, lookNow, signal);
+    if (looked !== LATE && looked.look === 'met') return { ...looked, end: 'met' };
+    if (looked !== LATE && looked.look === 'unmet') end = 'unmet';
+    else if (looked === LATE && end === 'refused') end = 'silent';
     const left = until - Date.now();
-    if (left <= 0 || signal.aborted) return end;
+    if (left <= 0 || signal.aborted) return { end };
     await sleep(Math.min(left, PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)), signal);
   }
 }

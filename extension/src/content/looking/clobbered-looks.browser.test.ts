@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { DOM_NAMES, documentNamed, fieldsNamed, pageOfForms } from '../../testing/clobbered-page.ts';
-import { findInPage } from './find-in-page.ts';
+import { lookFor } from './look-for.ts';
 import { gatherFacts } from './page-facts.ts';
 import { pointAt } from './point-at.ts';
 
@@ -17,7 +17,10 @@ function looksOf(html: string): object {
   scrollTo(0, 0);
   return {
     facts: gatherFacts(['#pay', '#host', '#sign-in']),
-    found: ['#pay', '#inner', '#nowhere', 'a['].map((selector) => findInPage(selector)),
+    found: ['#pay', '#inner', '#nowhere', 'a['].map((target) => lookFor({ strategy: 'selector', target })),
+    shown: lookFor({ strategy: 'text', target: 'two words' }),
+    usable: lookFor({ strategy: 'enabled', element: { selector: '#go' } }),
+    gone: lookFor({ strategy: 'gone', element: { selector: '#go' } }),
     pointed: ['#press', '#inner', '#hidden-file', '#nowhere', 'a['].map((selector) => pointAt(selector)),
     outlined: getAnimations
       .call(document)
@@ -35,7 +38,10 @@ test('forms whose fields have all names of the DOM look ordinary to the scripts 
   const expected = looksOf(page(fieldsNamed(DOM_NAMES.map((_, index) => `harmless-${index}`))));
   expect(expected).toMatchObject({
     facts: { passwords: 1 },
-    found: ['found', 'found', 'absent', 'not-a-selector'],
+    found: ['met', 'met', 'unmet', 'not-a-selector'],
+    shown: 'met',
+    usable: 'met',
+    gone: 'unmet',
     pointed: [1, 1, 1, 0, 'not-a-selector'],
   });
   expect(looksOf(page(fieldsNamed(DOM_NAMES)))).toEqual(expected);
