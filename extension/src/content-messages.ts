@@ -3,8 +3,10 @@ import type {
   BproxyError,
   BproxyForwardedRequest,
   ElementTarget,
+  ForwardedParams,
   MintedHandles,
   PageState,
+  WireEffect,
   WireResult,
 } from '@bproxy/shared';
 import type { PageFacts } from './page-facts.ts';
@@ -20,20 +22,30 @@ export type PageResult<A extends ContentAction = ContentAction> = {
     : WireResult<K>;
 }[A];
 
+/** What the user sees of the tab of an act. */
+export interface SeenByUser {
+  /** The agent has shown this tab to the user: Chrome opens the new tabs of its page in its own way. */
+  isShown?: boolean;
+  /** The user's keys go to it, so the user sees a question that its page asks. */
+  isInFront?: boolean;
+}
+
 /** The background's requests to a page, by name. */
 export interface PageRequests {
   /** Runs an action of an agent. */
-  run: {
-    request: AnyContentRequest;
-    /** The agent has shown this tab to the user: Chrome opens the new tabs of its page in its own way. */
-    leaveNewTabs?: boolean;
-  };
-  /** Locates the field of a fill, for code that runs in the page's own world. */
+  run: { request: AnyContentRequest; seenBy?: SeenByUser };
+  /** Locates the field of a fill, for code that runs in the page's own world, and watches the page from now on. */
   locate: { request: BproxyForwardedRequest<'fill'> };
-  /** Looks for a selector in the document and its open shadow roots. */
-  find: { selector: string };
+  /** What has changed in the page since `locate`. */
+  effect: Record<never, never>;
+  /** Looks whether something is true of the page now, shadow roots included. */
+  look: { condition: PageCondition };
+  /** What tells a page at rest from one that still works. */
+  quiet: Record<never, never>;
   /** Gathers the facts that distinguish an ordinary page from a sign-in, a CAPTCHA or another obstacle. */
   facts: { marks: string[] };
+  /** Names the view of a picture, or tells whether the page still has the view of that name. */
+  view: { shot?: string };
   /** Shows the user the one element that a selector matches. */
   point: { selector: string };
   /** Keeps the user's keys and clicks from the page until they have paused for this long. */
@@ -42,10 +54,13 @@ export interface PageRequests {
 
 /** The answer to each of them. */
 export interface PageAnswers {
-  run: { data: PageResult; page: PageState };
+  run: { data: PageResult; page: PageState; effect?: WireEffect };
   locate: PlacedTarget;
-  find: Found;
+  effect: WireEffect;
+  look: Looked;
+  quiet: { isLoaded: boolean; sign: string; isListFull: boolean };
   facts: PageFacts;
+  view: string | null;
   point: Pointed;
   shield: true;
 }
@@ -56,8 +71,15 @@ export type PageRequest<Q extends PageQuestion = PageQuestion> = {
   [K in Q]: { type: K } & PageRequests[K];
 }[Q];
 
+type Condition = Omit<ForwardedParams<'wait'>, 'any' | 'timeout'>;
+
+/** What a page can be asked for. */
+export type PageCondition = Pick<Condition, 'target' | 'element' | 'min'> & {
+  strategy: 'selector' | 'count' | 'text' | 'gone' | 'enabled' | 'value';
+};
+
 /** `nowhere`: the tab shows Chrome's error page or PDF viewer instead of a page. */
-export type Found = 'found' | 'absent' | 'not-a-selector' | 'nowhere';
+export type Looked = 'met' | 'unmet' | 'not-a-selector' | 'nowhere';
 
 /** How many elements the selector matches. */
 export type Pointed = number | 'not-a-selector';
@@ -80,6 +102,8 @@ export type FromPage = { id: number } & (
   | { type: 'frames?' }
   /** The action would have opened this address in a new tab. The page was kept from it. */
   | { type: 'opens'; url: string }
+  /** The action makes the page navigate, perhaps by a form that is posted. */
+  | { type: 'leaves'; posts: boolean }
   | { type: 'sleep'; ms: number }
   | { type: 'answer'; answer: PageAnswer }
 );

@@ -9,6 +9,7 @@ const TOOLS = {
   signal: new AbortController().signal,
   announce: () => {},
   openTab: () => {},
+  leaves: () => {},
   framePlaces: async () => [],
 };
 const HEARD = ['click', 'mouseover', 'input', 'change'];

@@ -1,26 +1,33 @@
 import type { PageAnswer, PageAnswers, PageQuestion, PageRequest } from '../content-messages.ts';
 import { errorOf } from '../thrown.ts';
-import type { PageTools } from './actions/handler.ts';
-import { findInPage } from './looking/find-in-page.ts';
+import { effectSinceLocated, watchLocated } from './effects/located-field.ts';
+import { lookFor } from './looking/look-for.ts';
 import { gatherFacts } from './looking/page-facts.ts';
+import { pictureView } from './looking/pictured-view.ts';
 import { pointAt } from './looking/point-at.ts';
-import { refuseUnfit, runAction } from './run-action.ts';
+import { quietSign } from './looking/quiet-sign.ts';
+import { type GivenTools, refuseUnfit, runAction } from './run-action.ts';
 import { shieldFor } from './shield.ts';
 import { placed } from './targets/resolve-target.ts';
 
 type Answerer<Q extends PageQuestion> = (
   request: PageRequest<Q>,
-  tools: PageTools,
+  tools: GivenTools,
 ) => PageAnswers[Q] | Promise<PageAnswers[Q]>;
 
 const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
-  run: ({ request, leaveNewTabs = false }, tools) => runAction(request, tools, leaveNewTabs),
+  run: ({ request, seenBy }, tools) => runAction(request, tools, seenBy),
   locate({ request }) {
     refuseUnfit(request);
-    return placed(request.params.target);
+    const place = placed(request.params.target);
+    watchLocated(place);
+    return place;
   },
-  find: ({ selector }) => findInPage(selector),
+  effect: effectSinceLocated,
+  look: ({ condition }) => lookFor(condition),
+  quiet: quietSign,
   facts: ({ marks }) => gatherFacts(marks),
+  view: ({ shot }) => pictureView(shot),
   point: ({ selector }) => pointAt(selector),
   shield({ pauseMs }) {
     shieldFor(pauseMs);
@@ -32,7 +39,7 @@ const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
 export async function answerRequest<Q extends PageQuestion>(
   type: Q,
   request: PageRequest<Q>,
-  tools: PageTools,
+  tools: GivenTools,
 ): Promise<PageAnswer> {
   try {
     return { ok: true, value: await ANSWERERS[type](request, tools) };

@@ -108,7 +108,7 @@ test('a form fill stops and leaves the form unchanged when its port closes', asy
 
 test('a look gets its own kind of answer', async () => {
   document.body.innerHTML = '<p id="here">Hello</p>';
-  hear({ id: 7, type: 'find', selector: '#here' });
+  hear({ id: 7, type: 'look', condition: { strategy: 'selector', target: '#here' } });
   await answered();
-  expect(said).toEqual([{ id: 7, type: 'answer', answer: { ok: true, value: 'found' } }]);
+  expect(said).toEqual([{ id: 7, type: 'answer', answer: { ok: true, value: 'met' } }]);
 });

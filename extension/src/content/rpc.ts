@@ -1,9 +1,9 @@
 import { makeError } from '@bproxy/shared';
 import type { FramePlace, FromPage, PageAnswer, PageRequest, ToPage } from '../content-messages.ts';
 import { messageOf } from '../thrown.ts';
-import type { PageTools } from './actions/handler.ts';
 import { waitWith } from './page-clock.ts';
 import { answerRequest } from './page-requests.ts';
+import type { GivenTools } from './run-action.ts';
 
 declare global {
   /** Set only in the isolated world of this extension, so the page cannot see it. */
@@ -56,7 +56,7 @@ function serve(port: chrome.runtime.Port): void {
   async function answer(id: number, request: PageRequest): Promise<void> {
     const mine: Asked = { ending: new AbortController(), placesCame: () => {} };
     const { signal } = mine.ending;
-    const tools: PageTools = {
+    const tools: GivenTools = {
       signal,
       announce() {
         // Nothing runs for a worker that has given up or is gone: a closed port throws.
@@ -64,6 +64,7 @@ function serve(port: chrome.runtime.Port): void {
         say({ type: 'acting', id });
       },
       openTab: (url) => say({ type: 'opens', id, url }),
+      leaves: (posts) => say({ type: 'leaves', id, posts }),
       framePlaces: () =>
         new Promise((resolve, reject) => {
           mine.placesCame = resolve;

@@ -1,62 +1,73 @@
 import { next, ProtocolError, step, traitsOf } from '@bproxy/shared';
-import type { AnyContentRequest, ContentAction, PageAnswers, PageResult } from '../content-messages.ts';
+import type {
+  AnyContentRequest,
+  ContentAction,
+  PageAnswers,
+  PageResult,
+  SeenByUser,
+} from '../content-messages.ts';
 import type { ContentHandler, ContentRequests, PageTools } from './actions/handler.ts';
 import { CONTENT_ACTIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
-import { mayPass } from './gestures/actionability.ts';
-import { takeNewTabs } from './gestures/new-tabs.ts';
+import { withHint } from './effects/hints.ts';
+import { WatchedAct } from './effects/watched-act.ts';
+import { endOfWait, patiently, untilLoaded } from './gestures/patience.ts';
+import { guardLeaving } from './leaving/leaving-guard.ts';
+import { takeNewTabs } from './leaving/new-tabs.ts';
 import { mayAct } from './may-act.ts';
 import { readPageState } from './page-state.ts';
-import { isUserActive, UserBecameActive, untilUserRests } from './user-activity.ts';
+import { UserBecameActive, untilUserRests } from './user-activity.ts';
+
+/** What a page offers to every action, before anything is known about the request. */
+export type GivenTools = Pick<PageTools, 'signal' | 'openTab' | 'leaves' | 'framePlaces'> & {
+  announce(): void;
+};
 
 /** Runs one action in this page. */
 export async function runAction(
   request: AnyContentRequest,
-  tools: PageTools,
-  leaveNewTabs = false,
+  given: GivenTools,
+  seenBy: SeenByUser = {},
 ): Promise<PageAnswers['run']> {
   refuseUnfit(request);
-  const { destructive } = traitsOf(request.action);
-  const data = destructive
-    ? await act(request, tools, leaveNewTabs)
-    : await handle(request.action, request, tools);
-  return { data, page: readPageState() };
+  const until = endOfWait(request);
+  const watched = new WatchedAct();
+  const tools = watched.tools({ ...given, until, waitedMs: 0, isLast: true }, given.announce);
+  const { action } = request;
+  if (!traitsOf(action).destructive) {
+    return { data: await handle(action, request, tools), page: readPageState() };
+  }
+  await untilLoaded(until, given.signal);
+  const data = await patiently((now) => act(request, { ...tools, ...now }, seenBy), {
+    until,
+    signal: given.signal,
+    hasActed: () => watched.hasBegun,
+  });
+  const effect = withHint(action, data, watched.effect());
+  return { data, page: readPageState(), effect };
 }
 
-/** Not while the user is at work in this page, and without a new tab in front of them. */
+/** Not while the user is at work in this page, and without a new tab or a question in front of them. */
 async function act(
   request: AnyContentRequest,
   tools: PageTools,
-  leaveNewTabs: boolean,
-): Promise<PageAnswers['run']['data']> {
-  let hasActed = false;
-  const announce = () => {
-    // The same task goes on to act, so the user cannot become active in between.
-    if (!hasActed && isUserActive()) throw new UserBecameActive();
-    tools.announce();
-    hasActed = true;
-  };
+  { isShown = false, isInFront = false }: SeenByUser,
+): Promise<PageResult> {
   for (;;) {
     await untilUserRests(request.deadline, tools.signal);
-    const stopTaking = leaveNewTabs ? () => {} : takeNewTabs(tools.openTab);
+    const stopTaking = takeNewTabs(tools.openTab, isShown);
+    const leaving = guardLeaving(isInFront, tools.leaves);
     try {
-      return await handle(request.action, request, { ...tools, announce });
+      const data = await handle(request.action, request, tools);
+      leaving.refuseKept();
+      return data;
     } catch (thrown) {
-      if (!(thrown instanceof UserBecameActive)) throw withAdvice(thrown);
+      if (!(thrown instanceof UserBecameActive)) throw thrown;
     } finally {
       stopTaking();
+      leaving.stop();
     }
   }
-}
-
-/** Where animations stand still, the element may never become usable. */
-function withAdvice(thrown: unknown): unknown {
-  if (!mayPass(thrown) || !own.hidden(document)) return thrown;
-  const { code, suggestedAction = '', ...given } = thrown.error;
-  return new ProtocolError(code, {
-    ...given,
-    suggestedAction: next`${suggestedAction} The tab is in the background, where animations stand still. If that is the obstacle, run ${step('tab.show')} and repeat.`,
-  });
 }
 
 async function handle<A extends ContentAction>(

@@ -11,6 +11,7 @@ import {
 } from '@bproxy/shared';
 import { messageOf } from '../../thrown.ts';
 import { type Acting, announcedOnce } from '../gestures/acting.ts';
+import { endOfWait, patiently } from '../gestures/patience.ts';
 import { mayAct } from '../may-act.ts';
 import { sleep } from '../page-clock.ts';
 import { placed } from '../targets/resolve-target.ts';
@@ -32,7 +33,7 @@ export const fillForm: ContentHandler<'fill-form'> = async (request, tools) => {
     }
     if (pause > 0) await sleep(pause);
     tools.signal.throwIfAborted();
-    results.push(await resultOf(field, mayAct(request), acting));
+    results.push(await resultOf(field, mayAct(request), { ...acting, until: endOfWait(request) }));
   }
   return { results };
 };
@@ -45,12 +46,25 @@ async function resultOf(field: Field, mayGoOn: boolean, acting: Acting): Promise
     // The user may have switched to another tab during a pause.
     if (!mayGoOn) throw new ProtocolError('TAB_NOT_VISIBLE');
     if ('handle' in field.target && field.target.lost) return failed(field, field.target.lost);
-    const target = placed(field.target);
-    const { expect: _, ...place } = target;
-    return { target: place, ...(await fillField({ ...field, target }, acting)) };
+    return await patientlyFilled(field, acting);
   } catch (thrown) {
     return failed(field, asError(thrown));
   }
+}
+
+/** Each field may have to wait: the page may show it only once the one before it is filled. */
+function patientlyFilled(field: Field, acting: Acting): Promise<FieldResult> {
+  let hasActed = false;
+  const announce = (element: Element | null) => {
+    acting.announce(element);
+    hasActed = true;
+  };
+  const attempt = async (now: Pick<Acting, 'waitedMs' | 'isLast'>) => {
+    const target = placed(field.target);
+    const { expect: _, ...place } = target;
+    return { target: place, ...(await fillField({ ...field, target }, { ...acting, ...now, announce })) };
+  };
+  return patiently(attempt, { ...acting, hasActed: () => hasActed });
 }
 
 function tooLate(field: Field): FieldResult {

@@ -7,6 +7,8 @@ export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> 
 export interface PageTools extends Acting {
   /** Lets the background open an address in a new background tab. */
   openTab(url: string): void;
+  /** Tells the background that the page navigates, and whether it posts a form. */
+  leaves(posts: boolean): void;
   /** Asks the background where the frames of this page are. */
   framePlaces(): Promise<FramePlace[]>;
 }

@@ -1,32 +1,42 @@
 import { click } from './click.ts';
+import { clickAt } from './click-at.ts';
 import { dom } from './dom.ts';
+import { drag } from './drag.ts';
 import { elements } from './elements.ts';
 import { fill } from './fill.ts';
 import { fillForm } from './fill-form.ts';
+import { focus } from './focus.ts';
 import type { ContentHandlers } from './handler.ts';
 import { hover } from './hover.ts';
 import { images } from './images.ts';
 import { inspect } from './inspect.ts';
 import { links } from './links.ts';
 import { outline } from './outline.ts';
+import { press } from './press.ts';
 import { scroll } from './scroll.ts';
 import { select } from './select.ts';
 import { snapshot } from './snapshot.ts';
 import { text } from './text.ts';
+import { type } from './type.ts';
 
 export const CONTENT_ACTIONS: ContentHandlers = {
   click,
+  'click-at': clickAt,
   dom,
+  drag,
   elements,
   fill,
   'fill-form': fillForm,
+  focus,
   hover,
   images,
   inspect,
   links,
   outline,
+  press,
   scroll,
   select,
   snapshot,
   text,
+  type,
 };

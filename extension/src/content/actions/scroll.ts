@@ -16,7 +16,7 @@ export const scroll: ContentHandler<'scroll'> = async ({ params, deadline }, { a
     ? resolveTarget(target)
     : (own.scrollingElement(document) ?? own.documentElement(document));
   const before = positionOf(element);
-  announce();
+  announce(element);
   // `instant`: a page's `scroll-behavior: smooth` would animate the way there tick by tick, and stop where ticks do.
   // The page's listeners, snap points and own animations still run, and bproxy waits for them.
   own.scrollBy(element, { top: distance(element, params), behavior: 'instant' });

@@ -3,8 +3,8 @@ import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
-import { pressKey } from '../gestures/key-press.ts';
 import { nextTicks } from '../gestures/ticks.ts';
+import { tapKey } from '../keyboard/key-events.ts';
 import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { isOnOffer } from './option-lists.ts';
 
@@ -33,6 +33,6 @@ export async function closeLayerOver(trigger: Element): Promise<void> {
   const hit = elementAt({ x: x + width / 2, y: y + height / 2 });
   if (!hit || isWithin(hit, trigger) || isWithin(trigger, hit)) return;
   const target = own.activeElement(document) ?? hit;
-  pressKey(target, 'Escape');
+  tapKey(target, 'Escape');
   await nextTicks(2);
 }

@@ -1,7 +1,7 @@
-import type { WireResult } from '@bproxy/shared';
+import type { PageResult } from '../../content-messages.ts';
 import type { Acting } from '../gestures/acting.ts';
 import { notActionable, refuseUnusable } from '../gestures/actionability.ts';
-import { nextTicks } from '../gestures/ticks.ts';
+import { beforeNextLook, nextTicks } from '../gestures/ticks.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { exactMatches, nearMatch, normalised, type Offer, severalMatch, textsOf } from './offers.ts';
 
@@ -13,15 +13,22 @@ export async function chooseNative(
   select: HTMLSelectElement,
   trigger: FollowedTarget,
   optionText: string,
-  { announce }: Acting,
-): Promise<WireResult<'select'>> {
+  { announce, signal, until }: Acting,
+): Promise<PageResult<'select'>> {
   refuseUnusable(select);
-  const offers = offersOf(select);
-  const offer = matchIn(offers, optionText);
+  let offers = offersOf(select);
+  let offer = matchIn(offers, optionText);
+  // Options that depend on another field come from a server.
+  while (!offer && Date.now() < until) {
+    await beforeNextLook();
+    signal.throwIfAborted();
+    offers = offersOf(select);
+    offer = matchIn(offers, optionText);
+  }
   if (!offer) return { selected: false, optionText, options: textsOf(offers) };
   const [text] = offer.texts;
   if (offer.isDisabled) throw notActionable('disabled', { option: text });
-  announce();
+  announce(select);
   select.focus();
   // A browser fires no event for a choice that changes nothing.
   if (!offer.element.selected) {

@@ -1,9 +1,9 @@
 import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import type { Acting } from '../gestures/acting.ts';
-import { actionPoint } from '../gestures/actionability.ts';
-import { pointTo, press } from '../gestures/pointer.ts';
+import { patientPoint } from '../gestures/patience.ts';
 import { nextTicks } from '../gestures/ticks.ts';
+import { pointTo, press } from '../mouse/pointer.ts';
 import { isList, isOfAnother, namedLists, offersIn, openLists, openListsAndRadios } from './option-lists.ts';
 
 /** Finds, at each look, the lists that belong to the trigger. */
@@ -74,9 +74,9 @@ function isOnlyExpanded(trigger: Element): boolean {
   return expanded.every((element) => element === trigger);
 }
 
-async function clickOn(trigger: Element, { announce, signal }: Acting): Promise<void> {
-  const { point, hit } = await actionPoint(trigger, signal);
-  announce();
+async function clickOn(trigger: Element, acting: Acting): Promise<void> {
+  const { point, hit } = await patientPoint(trigger, acting);
+  acting.announce(trigger);
   pointTo(hit, point);
   press(hit, point);
 }

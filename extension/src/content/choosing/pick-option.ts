@@ -1,9 +1,11 @@
-import { ProtocolError, type WireResult } from '@bproxy/shared';
+import { ProtocolError } from '@bproxy/shared';
+import type { PageResult } from '../../content-messages.ts';
 import { attributeOf } from '../dom/element-facts.ts';
 import type { Acting } from '../gestures/acting.ts';
 import { actionPoint, notActionable } from '../gestures/actionability.ts';
-import { pointTo, press } from '../gestures/pointer.ts';
+import { patientPoint } from '../gestures/patience.ts';
 import { beforeNextLook, endOfLooking, nextTicks } from '../gestures/ticks.ts';
+import { pointTo, press } from '../mouse/pointer.ts';
 import type { FollowedTarget } from '../targets/followed-target.ts';
 import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { closeLayerOver, confirmingButton } from './choice-dialog.ts';
@@ -12,7 +14,8 @@ import { type ListsOf, openList } from './open-list.ts';
 import { isMarked, isOnOffer, isRadio, offersIn, takesSeveral } from './option-lists.ts';
 import { shownAround, showsChoice } from './shown-choice.ts';
 
-const LONGEST_SEARCH_MS = 2_500;
+/** Even an action that does not wait gives a list the time to open. */
+const OPENING_MS = 600;
 const LONGEST_PROOF_MS = 1_500;
 /** Time for a list to close by itself, before the search for the button of its dialog. */
 const CLOSING_MS = 600;
@@ -34,7 +37,7 @@ export async function pickOption(
   optionText: string,
   acting: Acting,
   deadline: number,
-): Promise<WireResult<'select'>> {
+): Promise<PageResult<'select'>> {
   const shownBefore = shownAround(trigger.first, []);
   const listsOf = await openList(trigger.first, acting);
   const attempt: Attempt = { trigger, listsOf, shownBefore, acting, deadline };
@@ -50,8 +53,8 @@ export async function pickOption(
   }
 }
 
-async function search(attempt: Attempt, optionText: string): Promise<WireResult<'select'>> {
-  const end = endOfLooking(LONGEST_SEARCH_MS, attempt.deadline);
+async function search(attempt: Attempt, optionText: string): Promise<PageResult<'select'>> {
+  const end = Math.max(attempt.acting.until, endOfLooking(OPENING_MS, attempt.deadline));
   for (let last = ''; ; await beforeNextLook()) {
     attempt.acting.signal.throwIfAborted();
     const offers = offersNow(attempt);
@@ -88,7 +91,7 @@ async function pick(
   isLast: boolean,
 ): Promise<boolean | undefined> {
   const [text] = texts;
-  const { announce, signal } = attempt.acting;
+  const { signal } = attempt.acting;
   // Here a second press would undo the choice.
   if (takesSeveral(element) && isMarked(element)) return true;
   const wasMarked = isMarked(element);
@@ -98,7 +101,7 @@ async function pick(
     return null;
   });
   if (!place) return undefined;
-  announce();
+  attempt.acting.announce(attempt.trigger.first);
   pointTo(place.hit, place.point);
   await nextTicks(1);
   signal.throwIfAborted();
@@ -109,16 +112,16 @@ async function pick(
   if (!still || still.texts[0] !== text) return undefined;
   const proof = proofOf(attempt, element, text, wasMarked);
   press(hit, place.point);
-  if (isRadio(element) && (await confirmed(element, proof, signal))) return true;
+  if (isRadio(element) && (await confirmed(element, proof, attempt.acting))) return true;
   return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline), signal);
 }
 
 /** Presses the button with which a dialog accepts the choice. True if the page kept the choice without it. */
-async function confirmed(option: Element, proof: () => boolean, signal: AbortSignal): Promise<boolean> {
-  if (await holds(proof, Date.now() + CLOSING_MS, signal)) return true;
+async function confirmed(option: Element, proof: () => boolean, acting: Acting): Promise<boolean> {
+  if (await holds(proof, Date.now() + CLOSING_MS, acting.signal)) return true;
   const button = isMarked(option) && isOnOffer(option) ? confirmingButton(option) : null;
   if (!button) return false;
-  const { hit, point } = await actionPoint(button, signal);
+  const { hit, point } = await patientPoint(button, acting);
   pointTo(hit, point);
   press(hit, point);
   return false;

@@ -43,11 +43,13 @@ export const adoptedStyleSheets = getter(page, 'adoptedStyleSheets');
 export const title = getter(page, 'title');
 export const URL = getter(page, 'URL');
 export const visibilityState = getter(page, 'visibilityState');
+export const caretRangeFromPoint = method(page, 'caretRangeFromPoint');
 export const createEvent = method(page, 'createEvent');
 export const createRange = method(page, 'createRange');
 export const createTreeWalker = method(page, 'createTreeWalker');
 export const execCommand = method(page, 'execCommand');
 export const getElementsByTagName = method(page, 'getElementsByTagName');
+export const exitFullscreen = method(page, 'exitFullscreen');
 export const getSelection = method(page, 'getSelection');
 
 export const baseURI = getter(node, 'baseURI');
@@ -57,6 +59,7 @@ export const isConnected = getter(node, 'isConnected');
 export const nodeValue = getter(node, 'nodeValue');
 export const parentElement = getter(node, 'parentElement');
 export const textContent = getter(node, 'textContent');
+export const compareDocumentPosition = method(node, 'compareDocumentPosition');
 export const contains = method(node, 'contains');
 export const getRootNode = method(node, 'getRootNode');
 
@@ -72,11 +75,13 @@ export const clientHeight = getter(element, 'clientHeight');
 export const clientWidth = getter(element, 'clientWidth');
 export const id = getter(element, 'id');
 export const localName = getter(element, 'localName');
+export const outerHTML = getter(element, 'outerHTML');
 export const nextElementSibling = getter(element, 'nextElementSibling');
 export const previousElementSibling = getter(element, 'previousElementSibling');
 export const scrollHeight = getter(element, 'scrollHeight');
 export const scrollLeft = getter(element, 'scrollLeft');
 export const scrollTop = getter(element, 'scrollTop');
+export const scrollWidth = getter(element, 'scrollWidth');
 export const shadowRoot = getter(element, 'shadowRoot');
 export const animate = method(element, 'animate');
 export const checkVisibility = method(element, 'checkVisibility');
@@ -93,9 +98,19 @@ export const scrollIntoView = method(element, 'scrollIntoView');
 
 export const innerText = getter(html, 'innerText');
 export const isContentEditable = getter(html, 'isContentEditable');
+export const draggable = getter(html, 'draggable');
 export const tabIndex = getter(html, 'tabIndex');
 export const blur = method(html, 'blur');
 export const focus = method(html, 'focus');
+export const hidePopover = method(html, 'hidePopover');
+export const click = method(html, 'click');
+
+const { prototype: form } = HTMLFormElement;
+export const requestSubmit = method(form, 'requestSubmit');
+const controlsOf = getter(form, 'elements');
+export function elementsOf(owner: HTMLFormElement): Element[] {
+  return [...controlsOf(owner)];
+}
 
 const makeElement = method(page, 'createElement');
 export function createElement<K extends keyof HTMLElementTagNameMap>(
@@ -131,6 +146,8 @@ export function querySelector(parent: Parent, selector: string): Element | null 
   if (parent instanceof Element) return oneInElement(parent, selector);
   return parent instanceof Document ? oneInPage(parent, selector) : oneInFragment(parent, selector);
 }
+
+export const innerHTML = getter(shadow, 'innerHTML');
 
 const firstOfElement = getter(element, 'firstElementChild');
 const firstOfPage = getter(page, 'firstElementChild');

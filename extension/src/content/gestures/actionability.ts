@@ -8,7 +8,7 @@ import { identify } from '../targets/element-names.ts';
 import { elementAt, isWithin, type Point } from '../visibility/element-at-point.ts';
 import { isBehindNativeModal, modalBefore } from '../visibility/open-modal.ts';
 import { isActionable } from './actionable.ts';
-import { beforeNextLook, nextTicks } from './ticks.ts';
+import { nextTicks } from './ticks.ts';
 
 export type Obstacle =
   | 'hidden'
@@ -33,38 +33,9 @@ export interface ActionPoint {
   waitedMs: number;
 }
 
-/** Obstacles that a page may be about to remove, with an animation or a timer. */
-const MAY_PASS: ReadonlySet<unknown> = new Set<Obstacle>([
-  'hidden',
-  'no-size',
-  'moving',
-  'covered',
-  'pointer-events',
-  'off-screen',
-]);
-
-export function mayPass(thrown: unknown): thrown is ProtocolError {
-  return thrown instanceof ProtocolError && MAY_PASS.has(thrown.error.details?.['reason']);
-}
-
-/** Chrome fires the timers of a background tab once a second, so a layer that is closing stays for that long. */
-const BACKGROUND_PATIENCE_MS = 2_200;
-
 /** The point on the screen where a person would put the pointer to use the element. Throws with the obstacle. */
 export async function actionPoint(element: Element, signal: AbortSignal): Promise<ActionPoint> {
   const started = performance.now();
-  for (;;) {
-    try {
-      return await pointNow(element, signal, started);
-    } catch (thrown) {
-      const isPatient = own.hidden(document) && performance.now() - started < BACKGROUND_PATIENCE_MS;
-      if (!isPatient || signal.aborted || !mayPass(thrown)) throw thrown;
-      await beforeNextLook();
-    }
-  }
-}
-
-async function pointNow(element: Element, signal: AbortSignal, started: number): Promise<ActionPoint> {
   refuseUnusable(element);
   let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
   for (const [attempt, block] of ALIGNMENTS.entries()) {
@@ -90,7 +61,7 @@ export function refuseUnusable(element: Element): void {
   if (isInert(element)) throw notActionable('inert', modalBefore(element));
 }
 
-function isInert(element: Element): boolean {
+export function isInert(element: Element): boolean {
   for (let at: Element | null = element; at; at = renderedParent(at)) {
     if (attributeOf(at, 'inert') !== null) return true;
   }

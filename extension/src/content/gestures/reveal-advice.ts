@@ -56,7 +56,7 @@ export function advised(
     suggestedAction: steps.flatMap((each, at) => (at === 0 ? each : [' ', ...each])),
     details: {
       ...error.details,
-      revealedBy: { by, ...row },
+      revealedBy: { by, ...(rule ? { rule: true } : {}), ...row },
       ...(address ? { address } : {}),
       ...(controls.length > 0 ? { controls: controls.map(({ identified }) => identified) } : {}),
     },

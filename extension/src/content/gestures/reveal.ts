@@ -20,22 +20,26 @@ const MOST_HIDDEN = 10;
  * Like `actionPoint`, but first focuses an element that the page shows only on focus, as a person's Tab key would. If
  * only a pointer reveals the element, the error says so and offers an alternative.
  */
-export async function revealedPoint(element: Element, { announce, signal }: Acting): Promise<ActionPoint> {
+export async function revealedPoint(element: Element, acting: Acting): Promise<ActionPoint> {
   try {
-    return await actionPoint(element, signal);
+    return await actionPoint(element, acting.signal);
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError) || !REVEALABLE.has(thrown.error.details?.['reason'])) throw thrown;
+    // Style rules are many, and change seldom.
+    const isFirst = acting.waitedMs === 0;
+    if (!isFirst && !acting.isLast) throw thrown;
     const hidden = hiddenAround(element);
     const rules = stateRules(hidden);
     const focusable = toFocus(element, rules);
     if (focusable) {
-      announce();
+      acting.announce(element);
       focusField(focusable);
       await nextTicks(2);
-      const point = await actionPoint(element, signal).catch(() => null);
+      const point = await actionPoint(element, acting.signal).catch(() => null);
       if (point) return point;
       own.blur(focusable);
     }
+    if (rules.length === 0 && !acting.isLast) throw thrown;
     throw advised(thrown.error, element, hidden, rules);
   }
 }

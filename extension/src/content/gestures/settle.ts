@@ -1,3 +1,4 @@
+import { focusedElement } from '../dom/focused-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { sleep } from '../page-clock.ts';
 import { beforeNextLook, nextTicks } from './ticks.ts';
@@ -8,7 +9,7 @@ const LONGEST_MS = 1_200;
 
 export interface Settled {
   stable: boolean;
-  /** Milliseconds that the page was given, from the start of the watch. */
+  /** Milliseconds that the page was given. */
   elapsed: number;
 }
 
@@ -17,26 +18,27 @@ export interface Settled {
  * two ticks, and once more a moment later, has not reacted: this takes some 70 ms. A page that has changed is settled
  * after two more equal looks. One that keeps changing is reported as unstable after 1.2 s.
  */
-export function watchPage(): { settled(signal: AbortSignal): Promise<Settled> } {
-  const before = signature();
+export function watchPage(): { settled(signal: AbortSignal): Promise<boolean> } {
+  const before = content();
   return {
     async settled(signal) {
       const started = performance.now();
-      const end = (stable: boolean) => ({ stable, elapsed: Math.round(performance.now() - started) });
+      // The action itself moves the focus and writes values.
+      const atOnce = [...before, ...entry()];
       await nextTicks(2);
       const soon = signature();
       await shortWhile();
       let last = signature();
-      if (soon === before && last === before) return end(true);
+      if (isSame(soon, atOnce) && isSame(last, atOnce)) return true;
       let equal = 0;
       while (performance.now() - started < LONGEST_MS && !signal.aborted) {
         await beforeNextLook();
         const now = signature();
-        equal = now === last ? equal + 1 : 0;
-        if (equal >= 2) return end(true);
+        equal = isSame(now, last) ? equal + 1 : 0;
+        if (equal >= 2) return true;
         last = now;
       }
-      return end(false);
+      return false;
     },
   };
 }
@@ -46,13 +48,29 @@ function shortWhile(): Promise<void> {
   return sleep(min + Math.random() * (max - min));
 }
 
+function signature(): unknown[] {
+  return [...content(), ...entry()];
+}
+
 /** Cheap on large pages: it measures how much content there is, not which. */
-function signature(): string {
+function content(): unknown[] {
   const body: HTMLElement | null = own.body(document);
   return [
     location.href,
     own.getElementsByTagName(document, '*').length,
     body ? (own.textContent(body)?.length ?? 0) : 0,
     body ? own.scrollHeight(body) : 0,
-  ].join();
+    window.length,
+  ];
+}
+
+/** Where the user would type now, and what is there. */
+function entry(): unknown[] {
+  const focus = focusedElement();
+  const isText = focus instanceof HTMLInputElement || focus instanceof HTMLTextAreaElement;
+  return [focus, isText ? focus.value : ''];
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.every((value, at) => value === other[at]);
 }

@@ -1,4 +1,4 @@
-import { rootOf } from '../dom/element-facts.ts';
+import { parentOrHost, rootOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 
 /** A state of an element in which a style rule changes how another element is shown. */
@@ -35,6 +35,25 @@ export function stateRules(hidden: readonly Element[]): StateRule[] {
     }
   }
   return found;
+}
+
+/**
+ * Whether a style rule of the page shows something else while a pointer is over the element. A rule that only changes
+ * the look of what is pointed at does not count.
+ */
+export function showsMoreOnHover(element: Element): boolean {
+  const path: Element[] = [];
+  for (let at: Element | null = element; at; at = parentOrHost(at)) path.push(at);
+  for (const selector of showingSelectors(element)) {
+    for (const { 1: state, index } of selector.matchAll(STATE)) {
+      if (state !== 'hover') continue;
+      const end = outside(selector).find((at) => at > index && /[\s>+~]/.test(selector[at] ?? ''));
+      const holder = selector.slice(0, end ?? selector.search(/::|$/)).replace(STATE, ANY);
+      const isOther = end !== undefined || /::(?:before|after)\b/.test(selector);
+      if (isOther && path.some((at) => isSelected(at, holder))) return true;
+    }
+  }
+  return false;
 }
 
 /** Selectors, without commas, of the rules that show something in one of the states. */

@@ -1,4 +1,4 @@
-import type { ElementTarget, IdentifiedElement } from '@bproxy/shared';
+import type { ElementTarget, IdentifiedElement, Named } from '@bproxy/shared';
 import type { ElementFingerprint } from '../../content-messages.ts';
 import { cut } from '../../cut.ts';
 import { knownName, knownRole, nameOf, roleOf } from '../accessibility/accessible.ts';
@@ -183,6 +183,11 @@ const LONGEST_NAME = 80;
 export function identify(element: Element): IdentifiedElement | undefined {
   const target = new ElementNames().targetOf(element);
   if (!target) return undefined;
+  return { ...named(element), ...target };
+}
+
+/** Its tag, role and name. */
+export function named(element: Element): Named {
   const [role, name] = [roleOf(element), cut(nameOf(element), LONGEST_NAME)];
-  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}), ...target };
+  return { tag: tagOf(element), ...(role ? { role } : {}), ...(name ? { name } : {}) };
 }

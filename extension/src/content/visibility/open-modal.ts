@@ -1,5 +1,6 @@
 import type { ModalInfo } from '@bproxy/shared';
-import { attributeOf, isMatch, parentOrHost, shadowOf } from '../dom/element-facts.ts';
+import { attributeOf, isMatch, parentOrHost } from '../dom/element-facts.ts';
+import { focusedElement } from '../dom/focused-element.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { identify } from '../targets/element-names.ts';
@@ -34,13 +35,7 @@ function openModal(): Element | undefined {
 }
 
 function* aroundFocus(): Generator<Element> {
-  let at = own.activeElement(document);
-  for (let shadow = at && shadowOf(at); shadow; shadow = at && shadowOf(at)) {
-    const inner = own.activeElement(shadow);
-    if (!inner) break;
-    at = inner;
-  }
-  for (; at; at = parentOrHost(at)) if (isMatch(at, DIALOGS)) yield at;
+  for (let at = focusedElement(); at; at = parentOrHost(at)) if (isMatch(at, DIALOGS)) yield at;
 }
 
 /** A closed dialog may stay in the page, transparent or disabled. */

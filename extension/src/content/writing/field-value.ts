@@ -1,4 +1,5 @@
 import { cut } from '../../cut.ts';
+import * as own from '../dom/own-properties.ts';
 import { editedText } from './edited-text.ts';
 import type { TextControl, WritableField } from './writable-field.ts';
 
@@ -15,6 +16,15 @@ export function wholeValue({ kind, element }: WritableField): string {
 export function reportedValue({ element }: WritableField, value: string): string {
   if (element instanceof HTMLInputElement && element.type === 'password') return value === '' ? '' : MASK;
   return cut(value, MOST_REPORTED);
+}
+
+/** What the element holds, as an answer may show it. Empty for an element that holds no text. */
+export function shownValue(element: Element): string {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    return reportedValue({ kind: 'control', element }, element.value);
+  }
+  if (!(element instanceof HTMLElement) || !own.isContentEditable(element)) return '';
+  return reportedValue({ kind: 'editable', element }, editedText(element));
 }
 
 export function cutNotice(value: string): string | undefined {

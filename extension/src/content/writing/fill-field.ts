@@ -1,5 +1,5 @@
-import { type ActionResult, type ForwardedParams, next, ProtocolError, step } from '@bproxy/shared';
-import type { PlacedTarget } from '../../content-messages.ts';
+import { type ForwardedParams, next, ProtocolError, step } from '@bproxy/shared';
+import type { PageResult, PlacedTarget } from '../../content-messages.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
@@ -17,7 +17,7 @@ import { isDrawnSlider, moveSlider } from './slider-value.ts';
 import { fieldOf, type WritableField, writableField } from './writable-field.ts';
 
 type Field = Omit<ForwardedParams<'fill'>, 'target'> & { target: PlacedTarget };
-type Filled = ActionResult['fill'];
+type Filled = PageResult<'fill'>;
 
 /** Writes one field and reports its value after the page has reacted. */
 export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
@@ -29,7 +29,7 @@ export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
   if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
   const before = wholeValue(field);
   const around = own.parentElement(field.element);
-  acting.announce();
+  acting.announce(field.element);
   if (asked.method === 'direct') {
     writeSilently(field, accepted.value);
     return readBack(asked, field, accepted, before, 'written', around);

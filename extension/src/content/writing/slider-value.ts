@@ -1,11 +1,12 @@
-import { type ActionResult, ProtocolError } from '@bproxy/shared';
+import { ProtocolError } from '@bproxy/shared';
+import type { PageResult } from '../../content-messages.ts';
 import { roleOf } from '../accessibility/accessible.ts';
 import { attributeOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import type { Acting } from '../gestures/acting.ts';
 import { refuseUnusable } from '../gestures/actionability.ts';
-import { pressKey } from '../gestures/key-press.ts';
 import { nextTicks } from '../gestures/ticks.ts';
+import { tapKey } from '../keyboard/key-events.ts';
 
 const MOST_ROUNDS = 60;
 const MOST_PRESSES = 1_000;
@@ -25,11 +26,11 @@ export async function moveSlider(
   slider: HTMLElement,
   asked: string,
   { announce, signal }: Acting,
-): Promise<ActionResult['fill']> {
+): Promise<PageResult<'fill'>> {
   refuseUnusable(slider);
   const wanted = Number(asked);
   if (asked.trim() === '' || !Number.isFinite(wanted)) throw notANumber(slider, asked);
-  announce();
+  announce(slider);
   own.focus(slider, { preventScroll: true });
   let step = 0;
   for (let round = 0; round < MOST_ROUNDS && positionOf(slider) !== wanted; round += 1) {
@@ -37,7 +38,7 @@ export async function moveSlider(
     const presses = step === 0 ? 1 : Math.floor(Math.abs((wanted - before) / step) + 0.01);
     if (presses === 0) break;
     const key = wanted > before ? 'ArrowRight' : 'ArrowLeft';
-    for (let press = 0; press < Math.min(presses, MOST_PRESSES); press += 1) pressKey(slider, key);
+    for (let press = 0; press < Math.min(presses, MOST_PRESSES); press += 1) tapKey(slider, key);
     await nextTicks(2);
     signal.throwIfAborted();
     const moved = Math.abs(positionOf(slider) - before);

@@ -1,6 +1,7 @@
 import { filledIn } from '@bproxy/shared';
 import { elementTarget, nextStep } from '@bproxy/shared/schemas';
 import * as z from 'zod';
+import { actedInPage } from './acted.ts';
 import { type EffectInput, readData } from './effect.ts';
 
 const outcome = z.object({ results: z.array(z.looseObject({})) });
@@ -10,9 +11,10 @@ const unfilled = z.looseObject({
 });
 
 /** Every failed field has its own error with its own next step. */
-export function fillForm({ data, session }: EffectInput): object {
-  const { results } = readData(outcome, data);
-  return { results: results.map((result) => withNextStep(result, session?.id ?? '')) };
+export function fillForm(input: EffectInput): object {
+  const { results } = readData(outcome, input.data);
+  const session = input.session?.id ?? '';
+  return { ...actedInPage(input), results: results.map((result) => withNextStep(result, session)) };
 }
 
 function withNextStep(result: object, session: string): object {

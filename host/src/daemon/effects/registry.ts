@@ -1,24 +1,37 @@
 import type { ForwardedAction } from '@bproxy/shared';
-import { click } from './click.ts';
+import { actedInPage } from './acted.ts';
 import { debugLog } from './debug-log.ts';
 import type { Effect } from './effect.ts';
 import { fillForm } from './fill-form.ts';
 import { mintHandles } from './mint-handles.ts';
 import { sessionResume } from './session-resume.ts';
-import { tabClose } from './tab-close.ts';
-import { tabOpen } from './tab-open.ts';
-import { tabPin } from './tab-pin.ts';
-import { tabReturn } from './tab-return.ts';
-import { tabShow } from './tab-show.ts';
-import { tabWake } from './tab-wake.ts';
+import { tabClose } from './tabs/tab-close.ts';
+import { tabOpen } from './tabs/tab-open.ts';
+import { tabPin } from './tabs/tab-pin.ts';
+import { tabReturn } from './tabs/tab-return.ts';
+import { tabShow } from './tabs/tab-show.ts';
+import { tabWake } from './tabs/tab-wake.ts';
+import { wait } from './wait.ts';
 
 /** How a successful answer changes the daemon, and how the caller sees it. Answers of other actions pass unchanged. */
 export const effects: Partial<Record<ForwardedAction, Effect>> = {
-  click,
+  back: actedInPage,
+  click: actedInPage,
+  'click-at': (input) => actedInPage({ ...input, data: mintHandles(input) }),
   'debug.log': debugLog,
+  drag: actedInPage,
   elements: mintHandles,
+  fill: actedInPage,
   'fill-form': fillForm,
+  focus: actedInPage,
+  forward: actedInPage,
+  hover: actedInPage,
   links: mintHandles,
+  navigate: actedInPage,
+  press: actedInPage,
+  reload: actedInPage,
+  scroll: actedInPage,
+  select: actedInPage,
   'session.resume': sessionResume,
   snapshot: mintHandles,
   'tab.close': tabClose,
@@ -28,4 +41,6 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'tab.show': tabShow,
   'tab.unpin': tabPin,
   'tab.wake': tabWake,
+  type: actedInPage,
+  wait,
 };

@@ -7,6 +7,6 @@ export function sessionResume({ session, request, context }: EffectInput): Actio
   if (!session) throw new ProtocolError('SESSION_REQUIRED');
   if (session.paused)
     context.log('pause_ended', { id: request.id, session: session.id, by: 'session resume' });
-  resume(session);
+  resume(session, 'agent');
   return { session: session.id };
 }

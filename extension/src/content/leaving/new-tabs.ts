@@ -1,18 +1,23 @@
 import * as own from '../dom/own-properties.ts';
+import { isMac } from '../keyboard/key-table.ts';
 import { isUserActive } from '../user-activity.ts';
 
 /** A page that opens more at once wants something else than the user. Chrome then deals with them. */
 const MOST_TABS = 5;
+const TYPES = ['click', 'auxclick', 'submit'];
 const SAME_TAB = new Set(['', '_self', '_parent', '_top']);
 
 /**
- * Takes over the new tabs that an action would open. Chrome would make such a tab the active one, and raise, focus and
+ * Takes over the new tabs that an action would open: of links and forms with such a target, and of clicks with a middle
+ * button or the key for commands. Chrome would make such a tab the active one, and raise, focus and
  * restore its window, in the middle of what the user types. The worker opens them in the background instead. Returns
  * the function that ends it. Clicks of the user are left alone.
  */
-export function takeNewTabs(open: (url: string) => void): () => void {
+export function takeNewTabs(open: (url: string) => void, isShown = false): () => void {
   let left = MOST_TABS;
   const take = (event: Event) => {
+    // In a tab that the agent has shown, Chrome opens new tabs in its own way. It ignores a middle button of a script.
+    if (isShown && event.type !== 'auxclick') return;
     const url = isOfUser(event) || event.defaultPrevented ? null : newTabOf(event);
     if (url === null || left === 0) return;
     left -= 1;
@@ -20,9 +25,9 @@ export function takeNewTabs(open: (url: string) => void): () => void {
     open(url);
   };
   // At the window, and after the page's own listeners: each of them may prevent the default itself.
-  for (const type of ['click', 'submit']) own.addEventListener(window, type, take);
+  for (const type of TYPES) own.addEventListener(window, type, take);
   return () => {
-    for (const type of ['click', 'submit']) own.removeEventListener(window, type, take);
+    for (const type of TYPES) own.removeEventListener(window, type, take);
   };
 }
 
@@ -45,7 +50,14 @@ function urlOfAnchor(event: Event): string | null {
     .find((at): at is Element => at instanceof Element && own.matches(at, WITH_DEFAULT));
   if (!anchor || !own.matches(anchor, 'a, area') || own.hasAttribute(anchor, 'download')) return null;
   const href = own.getAttribute(anchor, 'href') ?? own.getAttribute(anchor, 'xlink:href');
-  return href !== null && opensTab(own.getAttribute(anchor, 'target')) ? resolved(href) : null;
+  const wantsTab = isForNewTab(event) || opensTab(own.getAttribute(anchor, 'target'));
+  return href !== null && wantsTab ? resolved(href) : null;
+}
+
+/** Ctrl, or Cmd on a Mac, and the middle button open any hyperlink in a new tab. */
+function isForNewTab(event: Event): boolean {
+  if (!(event instanceof MouseEvent)) return false;
+  return event.type === 'auxclick' ? event.button === 1 : isMac ? event.metaKey : event.ctrlKey;
 }
 
 /** Only a form that is sent with its fields in the address. Chrome alone can send another one. */

@@ -1,0 +1,35 @@
+import { type NextStep, next, param, step, type WireEffect } from '@bproxy/shared';
+import type { ContentAction, PageResult } from '../../content-messages.ts';
+import * as own from '../dom/own-properties.ts';
+
+const READ = step('snapshot');
+
+/** What usually helps where an act changed nothing. */
+const HINTS: { [A in ContentAction]?: NextStep } = {
+  hover: next`Nothing reacts to the pointer there. If a menu should open, try ${step('click', { target: 'TARGET' })}.`,
+  fill: next`The field had this value already, or does not show it. ${step('elements', { form: true })} lists the fields with their values.`,
+  'fill-form': next`The fields had these values already, or do not show them. See the reasons in results.`,
+  select: next`The option was chosen already, or there is no such option. See selected and options.`,
+  scroll: next`It is at its end, or something else scrolls here: name that with ${param({ selector: true })}.`,
+};
+
+/**
+ * The effect with a hint, only where nothing was seen but the focus: the one that the action gave, or a general one.
+ */
+export function withHint(action: ContentAction, data: PageResult, effect: WireEffect): WireEffect {
+  const { hint: given, ...rest } = effect;
+  if (effect.seen !== 'none' && effect.seen !== 'focus') return rest;
+  const hint = given ?? (action === 'click' ? hintForClick(data, effect) : HINTS[action]);
+  if (hint === undefined) return rest;
+  return { ...rest, hint: own.hidden(document) ? next`${hint} ${IN_BACKGROUND}` : hint };
+}
+
+const IN_BACKGROUND =
+  "The tab is in the background, where a page's timers fire once a second: it may react a little later.";
+
+function hintForClick(data: PageResult, { prevented }: WireEffect): NextStep | undefined {
+  // The answer gives the reason already.
+  if ('blocked' in data && data.blocked) return undefined;
+  const handled = prevented ? 'The page handled the click, but nothing' : 'Nothing';
+  return next`${handled} on it has changed. If it should load something, read again with ${READ}. If it should open a window: Chrome blocks pop-ups that no person clicked for, and no extension can see that; ask the user to allow pop-ups for ${location.host}.`;
+}
