@@ -70,6 +70,11 @@ export class Display {
     await this.#do('key', ...keys);
   }
 
+  /** Presses Return in whatever has the keyboard, such as a question of the browser. */
+  async confirm(): Promise<void> {
+    await this.#do('key', 'Return');
+  }
+
   /** Types into the address bar, and retries because a key may come too soon on a busy machine. */
   async goTo(from: string, url: string, to: string): Promise<void> {
     for (let left = 3; ; left -= 1) {
