@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Client, connect } from '@bproxy/client';
 import type { Action, ActionParams, ActionResult } from '@bproxy/shared';
 import type { World } from '../e2e/harness/world.ts';
-
-const LIMIT_MS = 60_000;
 
 /** bproxy as an agent uses it: warm through the request that its CLI would send, cold through the CLI itself. */
 export class Product {
   readonly #world: World;
   #session = '';
-  #client: Client | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -26,11 +22,7 @@ export class Product {
   }
 
   async call<A extends Action>(action: A, params: ActionParams[A]): Promise<ActionResult[A]> {
-    this.#client ??= connect(this.#world.home);
-    const answer = await this.#client.post({ action, params, session: this.#session, timeoutMs: LIMIT_MS });
-    if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
-    // as: the daemon of this repository keeps to its contract
-    return answer.data as ActionResult[A];
+    return this.#world.call(action, params, this.#session);
   }
 
   daemonPid(): number {

@@ -24,7 +24,7 @@ const open = (url: string) => ['tab', 'open', '--url', url];
 /** The errors that need a browser. */
 const CASES: Array<[ErrorCode, () => string[], ownNextStep?: string]> = [
   ['ELEMENT_NOT_FOUND', () => ['click', '--selector', '#none']],
-  ['ELEMENT_NOT_ACTIONABLE', () => ['click', '--selector', '#off']],
+  ['ELEMENT_NOT_ACTIONABLE', () => ['click', '--selector', '#off', '--wait', '0']],
   ['SELECTOR_AMBIGUOUS', () => ['hover', '--selector', 'p']],
   ['DEBUGGER_DISABLED', () => ['screenshot', '--debugger']],
   ['URL_NOT_ALLOWED', () => open('file:///etc/hostname')],

@@ -82,6 +82,7 @@ describe('fill', () => {
     expect(await fill(await handleOf('Name'), 'Zoë 👩‍👩‍👧')).toEqual({
       filled: true,
       verifiedValue: 'Zoë 👩‍👩‍👧',
+      effect: { seen: 'value', also: ['dom', 'focus'] },
     });
     expect(await heard()).toEqual([
       'focusin name old',
@@ -94,11 +95,12 @@ describe('fill', () => {
   });
 
   it('writes into shadow roots and editable regions', async () => {
-    expect(await fill(await handleOf('Deep'), 'x')).toEqual({ filled: true, verifiedValue: 'x' });
+    expect(await fill(await handleOf('Deep'), 'x')).toMatchObject({ filled: true, verifiedValue: 'x' });
     expect(await heard()).toContain('input input insertFromPaste x x');
     expect(await fill(await handleOf('Post'), 'one\n\nthree')).toEqual({
       filled: true,
       verifiedValue: 'one\n\nthree',
+      effect: expect.objectContaining({ seen: 'value' }),
     });
     const { text } = await world.data('text', 'text', '--selector', '#post', '-s', session);
     expect(text).toMatch(/^one\n+three$/);

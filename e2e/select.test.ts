@@ -56,9 +56,10 @@ describe('select', () => {
     expect(await select('--element', handle, '--option-text', 'Spain')).toEqual({
       selected: true,
       optionText: 'Spain',
+      effect: { seen: 'value', also: ['dom', 'focus'] },
     });
     expect(await inPage()).toBe('Spain.');
-    expect(await select('--element', handle, '--option-text', 'Peru')).toEqual({
+    expect(await select('--element', handle, '--option-text', 'Peru')).toMatchObject({
       selected: false,
       optionText: 'Peru',
       options: ['France', 'Spain'],
@@ -70,6 +71,7 @@ describe('select', () => {
     expect(await select('--element', handle, '--option-text', 'Green')).toEqual({
       selected: true,
       optionText: 'Green',
+      effect: expect.objectContaining({ seen: 'dom' }),
     });
     expect(await inPage()).toBe('Spain.Green.');
     // The handle was made for a button of another name.

@@ -10,6 +10,14 @@ const GUARDED = {
   'returns a text': '<p>words</p><script>onbeforeunload = () => "Stay?"</script>',
   'has a frame that objects': '<iframe src="/frame" width="300" height="200"></iframe>',
 };
+/** The ways in which a click leads to another page. */
+const LEAVES = {
+  link: '<a id="go" href="/next">Next</a>',
+  script: '<button id="go" onclick="location.href = \'/next\'">Next</button>',
+  'later script': '<button id="go" onclick="setTimeout(() => location.assign(\'/next\'), 5)">Next</button>',
+  form: '<form action="/next"><button id="go">Next</button></form>',
+  'form that is posted': '<form action="/next" method="post"><button id="go">Next</button></form>',
+};
 
 const world = new World();
 let pages: Pages;
@@ -18,7 +26,11 @@ let user: Page;
 let count = 0;
 
 beforeAll(async () => {
-  const guarded = Object.entries(GUARDED).map(([name, body]) => [
+  const part = '<a id="go" href="#part">Part</a>';
+  const leaving = Object.entries({ ...LEAVES, 'a part': part }).map(
+    ([name, body]) => [name, `<p>words</p>${body}${OBJECTS}`] as const,
+  );
+  const guarded = [...Object.entries(GUARDED), ...leaving].map(([name, body]) => [
     `/${encodeURIComponent(name)}`,
     html('Guarded', body),
   ]);
@@ -59,7 +71,7 @@ interface Guarded {
 }
 
 /** A tab of a session in which the user has clicked, before they went on to another tab. */
-async function guarded(name: keyof typeof GUARDED = 'prevents it'): Promise<Guarded> {
+async function guarded(name = 'prevents it'): Promise<Guarded> {
   count += 1;
   const url = pages.url(`/${encodeURIComponent(name)}?${count}`);
   const { session } = await world.data('tab.open', 'tab', 'open', '--url', url);
@@ -125,6 +137,42 @@ describe('a background page that would ask the user before it is left', () => {
       sameDocument: true,
     });
     expect(await activations()).toBe(0);
+    await world.bproxy('session', 'close', '-s', session);
+  });
+});
+
+describe('a click in a background page that would ask the user', () => {
+  it.each(Object.keys(LEAVES))('leads nowhere by a %s, and says so', async (name) => {
+    const { session, url, asked } = await guarded(name);
+    const words = ['click', '--selector', '#go', '-s', session];
+    expect(await world.error(...words)).toMatchObject({
+      code: 'WOULD_ASK_USER',
+      message: expect.stringContaining('The action was done'),
+      details: { url: pages.url('/next') + (name === 'form' ? '?' : '') },
+    });
+    expect(asked).toEqual([]);
+    expect(await activations()).toBe(0);
+    const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
+    expect(tabs).toMatchObject([{ url }]);
+    await world.bproxy('session', 'close', '-s', session);
+  });
+
+  it('still leads to another part of the page', async () => {
+    const { session, url } = await guarded('a part');
+    const { effect } = await world.data('click', 'click', '--selector', '#go', '-s', session);
+    expect(effect.seen).toBe('navigation');
+    const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
+    expect(tabs).toMatchObject([{ url: `${url}#part` }]);
+    await world.bproxy('session', 'close', '-s', session);
+  });
+
+  it('leads to the next page once the user sees the question', async () => {
+    const { session, page, asked } = await guarded('link');
+    await page.bringToFront();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await world.bproxy('click', '--selector', '#go', '-s', session);
+    expect(asked).toHaveLength(1);
+    await until('it has moved on', async () => page.url() === pages.url('/next'));
     await world.bproxy('session', 'close', '-s', session);
   });
 });

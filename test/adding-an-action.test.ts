@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 let copy: string;
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'bproxy-press-'));
+  copy = mkdtempSync(join(tmpdir(), 'bproxy-tap-'));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -57,9 +57,9 @@ function run(program: string, ...args: string[]): string {
 
 /** The files in which the compiler misses the new action. */
 function missedIn(folder: string): string[] {
-  const lines = run('tsc', '-p', folder, '--pretty', 'false').split('\n');
-  const files = lines.filter((line) => /error TS.*press/.test(line)).map((line) => line.replace(/\(.*/, ''));
-  return [...new Set(files)];
+  const errors = run('tsc', '-p', folder, '--pretty', 'false').split(/\n(?! )/);
+  const named = errors.filter((error) => /error TS[\s\S]*\btap\b/.test(error));
+  return [...new Set(named.map((error) => error.replace(/\([\s\S]*/, '')))];
 }
 
 function insert(file: string, before: string, text: string): void {
@@ -71,8 +71,8 @@ function insert(file: string, before: string, text: string): void {
   );
 }
 
-const ROW = `  press: {
-    summary: 'Press a key.',
+const ROW = `  tap: {
+    summary: 'Tap a key.',
     at: 'content',
     destructive: true,
     pacing: 'interaction',
@@ -88,7 +88,7 @@ describe('whoever adds an action', () => {
     insert(
       'shared/src/schemas.ts',
       "  'tab.list': none,",
-      "  press: z.strictObject({ key: z.string().min(1).describe('The key.') }),\n",
+      "  tap: z.strictObject({ key: z.string().min(1).describe('The key.') }),\n",
     );
     expect(missedIn('shared')).toContain('shared/src/traits.ts');
   }, 300_000);
@@ -101,7 +101,7 @@ describe('whoever adds an action', () => {
   }, 300_000);
 
   it('3. declares its result, and the compiler asks for its handler', () => {
-    insert('shared/src/actions.ts', "  'tab.list': { session", '  press: { pressed: true };\n');
+    insert('shared/src/actions.ts', "  'tab.list': { session", '  tap: { tapped: true };\n');
     expect(missedIn('shared')).toEqual([]);
     expect(missedIn('extension')).toEqual(['extension/src/content/actions/registry.ts']);
   }, 300_000);
@@ -109,11 +109,11 @@ describe('whoever adds an action', () => {
   it('4. writes its handler, and the check asks for the generated files', () => {
     const registry = 'extension/src/content/actions/registry.ts';
     writeFileSync(
-      join(copy, 'extension/src/content/actions/press.ts'),
-      "import type { ContentHandler } from './handler.ts';\n\nexport const press: ContentHandler<'press'> = () => ({ pressed: true });\n",
+      join(copy, 'extension/src/content/actions/tap.ts'),
+      "import type { ContentHandler } from './handler.ts';\n\nexport const tap: ContentHandler<'tap'> = () => ({ tapped: true });\n",
     );
-    insert(registry, "import { scroll } from './scroll.ts';", "import { press } from './press.ts';\n");
-    insert(registry, '  scroll,\n', '  press,\n');
+    insert(registry, "import { scroll } from './scroll.ts';", "import { tap } from './tap.ts';\n");
+    insert(registry, '  scroll,\n', '  tap,\n');
     expect(missedIn('extension')).toEqual([]);
     expect(run('tsx', 'scripts/generate.ts', '--check')).toContain(
       'cli/src/generated/flags.ts is out of date; run `pnpm gen` and commit it.',
@@ -126,6 +126,6 @@ describe('whoever adds an action', () => {
     expect(readFileSync(join(copy, 'docs/reference/actions.md'), 'utf8')).toContain(
       'params: { key: string }',
     );
-    expect(run('tsx', 'cli/src/program.ts', 'press', '--help')).toMatch(/Press a key\.[\s\S]*--key/);
+    expect(run('tsx', 'cli/src/program.ts', 'tap', '--help')).toMatch(/Tap a key\.[\s\S]*--key/);
   }, 300_000);
 });

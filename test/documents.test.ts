@@ -103,6 +103,6 @@ describe('README.md', () => {
 describe('SECURITY.md', () => {
   it('says truly that one place alone sends code into the world of the page', () => {
     const senders = sourcesOf('extension').filter((path) => /['"]MAIN['"]/.test(read(path)));
-    expect(senders).toEqual(['extension/src/background/page/fill-editor.ts']);
+    expect(senders).toEqual(['extension/src/background/page/main-world.ts']);
   });
 });

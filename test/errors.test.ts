@@ -18,6 +18,8 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   TAB_NOT_FOUND: 'host/src/daemon/errors.test.ts',
   TAB_TAKEN: 'e2e/ownership.test.ts',
   TAB_ASLEEP: 'e2e/asleep.test.ts',
+  VIEW_CHANGED: 'e2e/mouse.test.ts',
+  KEY_NOT_POSSIBLE: 'e2e/press.test.ts',
   WOULD_RESUBMIT: 'e2e/asleep.test.ts',
   WOULD_ASK_USER: 'e2e/would-ask.test.ts',
   TAB_BORROWED: 'e2e/lend.test.ts',

@@ -62,7 +62,7 @@ const wrong: Array<[words: string[], names: string]> = [
   [['text', ...S, '--home', ''], '--home'],
   [['text', ...S, '--home=~/x'], '--home'],
   [['navigate', ...S], '--url'],
-  [['wait', ...S], '--strategy and --target'],
+  [['wait', ...S], '--strategy, --any'],
   [['navigate', '--url', ...S], '--url'],
   [['links', ...S, '--visibleOnly'], '--visibleOnly'],
   [['links', ...S, '--limit', '0'], '--limit'],

@@ -10,7 +10,7 @@ import { until, type World } from './world.ts';
 export async function driveBrowser(
   world: World,
   profile = 'main',
-  { screen }: { screen?: NodeJS.ProcessEnv } = {},
+  { screen, args = [] }: { screen?: NodeJS.ProcessEnv; args?: string[] } = {},
 ): Promise<BrowserContext> {
   const folder = world.profile(profile);
   prepareProfile(folder);
@@ -21,7 +21,7 @@ export async function driveBrowser(
     ignoreDefaultArgs: ['--disable-extensions', '--disable-component-extensions-with-background-pages'],
     args: chromiumArgs({ profile: folder, headless: !screen })
       .filter((arg) => !arg.startsWith('--user-data-dir'))
-      .concat(screen ? ['--window-position=0,0', '--window-size=1200,700'] : []),
+      .concat(screen ? ['--window-position=0,0', '--window-size=1200,700'] : [], args),
     ...(screen ? { env: definedIn(screen) } : {}),
     viewport: screen ? null : { width: 320, height: 520 },
     chromiumSandbox: false,

@@ -11,6 +11,7 @@ export interface SeenGroup {
 export interface SeenTab {
   id: number;
   title: string;
+  url: string;
   windowId: number;
   index: number;
   groupId: number;

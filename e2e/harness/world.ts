@@ -3,7 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Action, ActionResult, BproxyError, DaemonStatus, SuccessEnvelope } from '@bproxy/shared';
+import { type Client, connect } from '@bproxy/client';
+import type {
+  Action,
+  ActionParams,
+  ActionResult,
+  BproxyError,
+  DaemonStatus,
+  SuccessEnvelope,
+} from '@bproxy/shared';
 import { Chromium, prepareProfile } from './chromium.ts';
 import { Pages } from './pages.ts';
 
@@ -28,7 +36,7 @@ export interface BrowserOptions {
 }
 
 /** The owner's config of the tests: no pauses, and a daemon that does not outlive its browser for long. */
-const CONFIG = {
+export const CONFIG = {
   browserGraceMs: 1_500,
   pacing: {
     allowFast: true,
@@ -37,6 +45,7 @@ const CONFIG = {
       scroll: { min: 0, max: 0 },
       interaction: { min: 0, max: 0 },
       fill: { min: 0, max: 0 },
+      keystroke: { min: 0, max: 0 },
     },
   },
 };
@@ -47,6 +56,7 @@ export class World {
   readonly home = join(this.dir, 'home');
   #browsers: Chromium[] = [];
   #others: Array<{ close(): Promise<void> }> = [];
+  #client: Client | undefined;
 
   constructor(config: object = CONFIG) {
     mkdirSync(this.home, { mode: 0o700 });
@@ -97,6 +107,19 @@ export class World {
 
   async data<A extends Action>(action: A, ...args: string[]): Promise<ActionResult[A]> {
     return (await this.ok(action, ...args)).data;
+  }
+
+  /** The request that a command would send, without the time that a command takes to start. It has to succeed. */
+  async call<A extends Action>(
+    action: A,
+    params: ActionParams[A],
+    session: string,
+  ): Promise<ActionResult[A]> {
+    this.#client ??= connect(this.home);
+    const answer = await this.#client.post({ action, params, session, timeoutMs: 60_000 });
+    if (!answer.ok) throw new Error(`${action}: ${JSON.stringify(answer.error)}`);
+    // as: the daemon of this repository keeps to its contract
+    return answer.data as ActionResult[A];
   }
 
   /** A command that has to be answered with an error. */

@@ -76,7 +76,9 @@ function valueText(flag: Flag): string {
     case 'integer':
       return `whole number, ${flag.minimum ?? ''} to ${flag.maximum ?? ''}`;
     case 'list':
-      return 'texts, separated by commas';
+      return flag.values
+        ? `some of ${flag.values.map((value) => `\`${value}\``).join(', ')}, separated by commas`
+        : 'texts, separated by commas';
     case 'string':
       return flag.expected?.replace(/^must be /, '') ?? 'text';
   }

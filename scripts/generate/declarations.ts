@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** The exported types of the contract, by name. */
 export type Declarations = ReadonlyMap<string, ts.InterfaceDeclaration | ts.TypeAliasDeclaration>;
 
-const FILES = ['actions.ts', 'errors.ts', 'sessions.ts', 'targets.ts'];
+const FILES = ['actions.ts', 'effect.ts', 'errors.ts', 'sessions.ts', 'targets.ts'];
 
 export function readDeclarations(root: string): Declarations {
   const found = new Map<string, ts.InterfaceDeclaration | ts.TypeAliasDeclaration>();

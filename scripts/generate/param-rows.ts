@@ -51,7 +51,8 @@ function constraintsOf(where: string, described: Described, schema: z.ZodType): 
   }
   if (type === 'array') {
     const plain = typeof items === 'object' && 'type' in items && items.type === 'string';
-    return { kind: plain ? 'list' : 'json' };
+    const choices = typeof items === 'object' && 'enum' in items ? items.enum?.map(String) : undefined;
+    return { kind: plain ? 'list' : 'json', ...(choices ? { values: choices } : {}) };
   }
   if (type !== 'string')
     throw new Error(`${where} has the type ${type}, for which there is no kind of flag.`);

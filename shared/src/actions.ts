@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Acted, KeyDefault } from './effect.ts';
 import type { BproxyError, ErrorCode } from './errors.ts';
 import type { paramsSchemas } from './schemas.ts';
 import type { SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
@@ -31,7 +32,10 @@ export interface ActionResult {
     loadTime: number;
     /** Only the fragment changed: the document stayed, and nothing was loaded. */
     sameDocument?: true;
-  };
+  } & Acted;
+  back: HistoryStep & Acted;
+  forward: HistoryStep & Acted;
+  reload: Omit<HistoryStep, 'sameDocument'> & Acted;
   text: { text: string } & Capped;
   links: { links: LinkInfo[] } & Capped;
   images: { images: ImageInfo[] } & Capped;
@@ -49,25 +53,82 @@ export interface ActionResult {
     stable: boolean;
     scrollHeight?: number;
     clientHeight?: number;
-  };
+  } & Acted;
   click: {
     clicked: true;
     disappeared: boolean;
     stable: boolean;
     /** Milliseconds spent waiting for the page to settle, before and after the action. */
     elapsed: number;
-    openedTabs?: TabHandle[];
     /** Something that Chrome does only when a person clicks, and the reason in words. */
     blocked?: 'file-chooser';
     reason?: string;
+  } & Acted;
+  'click-at': Omit<ActionResult['click'], 'effect' | 'openedTabs'> & {
+    /** What was at the point. */
+    hit: Named & { handle?: ElementHandle };
+  } & Acted;
+  /** `cssHover`: a style rule shows more to a real pointer, which bproxy does not have. */
+  hover: { hovered: true; stable: boolean; elapsed: number; cssHover?: true } & Acted;
+  press: {
+    pressed: string[];
+    /** The element that got the last key. */
+    on: Named;
+    /** What the browser would have done by itself with the last key, and bproxy did in its place. */
+    default: KeyDefault;
+    /** Tab was pressed at the end of the document, and the focus stayed. */
+    edge?: true;
+    /** What was copied or cut. The user's clipboard is left alone. */
+    text?: string;
+    /** Why not all of the keys were pressed. */
+    reason?: string;
+    stable: boolean;
+    elapsed: number;
+  } & Acted;
+  type: {
+    /** How many characters were typed. The rest was not, if `reason` says why. */
+    typed: number;
+    on: Named;
+    /** What the field holds now. */
+    verifiedValue: string;
+    reason?: string;
+    stable: boolean;
+    elapsed: number;
+  } & Acted;
+  focus: { focused: boolean; on: Named; elapsed: number } & Acted;
+  drag: {
+    dragged: true;
+    /** Whether the element is at another place than before: its parent, its order or its position. */
+    moved: boolean;
+    /** html5: the browser's drag and drop with data. pointer: by the moves of the mouse. */
+    via: 'html5' | 'pointer' | 'keyboard';
+    /** Whether the place took what was dropped. Only of `html5`. */
+    accepted?: boolean;
+    from: Named;
+    to?: Named;
+    stable: boolean;
+    elapsed: number;
+  } & Acted;
+  /** `shot` names the picture for `click-at`. Absent where bproxy cannot look into the page. */
+  screenshot: { base64: string; format: 'png' | 'jpeg'; shot?: string };
+  fill: { filled: boolean; verifiedValue: string; reason?: string } & Acted;
+  'fill-form': { results: FieldResult[] } & Acted;
+  select: { selected: boolean; optionText: string; options?: string[] } & Acted;
+  wait: {
+    matched: boolean;
+    elapsed: number;
+    /** Of several conditions, the one that came true, from 0. */
+    which?: number;
+    /** Of `tab`: the tab that has joined the session. */
+    tab?: TabHandle;
+    /** Of `quiet`: the page loads more than Chrome lists, so only its content was watched. */
+    quiet?: 'dom-only';
+    /** Of `human`: who ended the pause. */
+    by?: EndOfPause;
   };
-  hover: { hovered: true; stable: boolean; elapsed: number };
-  screenshot: { base64: string; format: 'png' | 'jpeg' };
-  fill: { filled: boolean; verifiedValue: string; reason?: string };
-  'fill-form': { results: FieldResult[] };
-  select: { selected: boolean; optionText: string; options?: string[] };
-  wait: { matched: boolean; elapsed: number };
-  'require-human': { resumed: boolean };
+  'require-human': { resumed: boolean; by?: EndOfPause };
+  /** `dismissed` is false if no dialog was open. */
+  'dialog.dismiss': { dismissed: boolean; answered?: 'no' };
   'tab.list': { session: SessionId; tabs: TabInfo[] };
   'tab.pin': { tab: TabHandle; pinned: true };
   'tab.unpin': { tab: TabHandle; pinned: false };
@@ -94,6 +155,17 @@ export interface ActionResult {
   'debug.log': { entries: TraceEntry[] };
   'debug.last': { requests: DaemonRequestTrace[] };
   'debug.status': DaemonStatus;
+}
+
+/** Who ended a pause: the user in the browser, an agent by `session resume`, or nobody, because the tab closed. */
+export type EndOfPause = 'user' | 'agent' | 'tab-closed';
+
+interface HistoryStep {
+  url: string;
+  title: string;
+  loadTime: number;
+  /** The step stayed in the document, as pages do that change their address by script. */
+  sameDocument?: true;
 }
 
 export interface FieldResult {
@@ -171,8 +243,15 @@ export interface Heading {
   text: string;
 }
 
+/** An element's kind and name. */
+export interface Named {
+  tag: string;
+  role?: string;
+  name?: string;
+}
+
 /** An element's kind and name, and the target that a command can use for it. */
-export type IdentifiedElement = ElementTarget & { tag: string; role?: string; name?: string };
+export type IdentifiedElement = ElementTarget & Named;
 
 /** An open dialog that blocks the rest of the page for the user, and what that means. */
 export type ModalInfo = IdentifiedElement & { note: string };

@@ -20,15 +20,19 @@ describe('the params that are inferred from the schemas', () => {
       value: string;
       method: 'direct' | 'paste' | 'runtime-api';
       world: 'isolated' | 'main';
+      wait?: number;
+      dialogs?: string;
     }>();
     expectTypeOf<ActionParams['select']>().toEqualTypeOf<{
       trigger: ClientElementTarget;
       optionText: string;
+      wait?: number;
+      dialogs?: string;
     }>();
-    expectTypeOf<ActionParams['wait']>().toEqualTypeOf<{
-      strategy: 'selector' | 'url' | 'navigation';
-      target: string;
-      timeout?: number;
+    expectTypeOf<ActionParams['tab.open']>().toEqualTypeOf<{
+      url: string;
+      browser?: string;
+      show?: boolean;
     }>();
     expectTypeOf<ActionParams['session.bind']>().toEqualTypeOf<{ tab: TabHandle; pacing?: PacingMode }>();
     expectTypeOf<ActionParams['outline']>().toEqualTypeOf<Record<string, never>>();
@@ -54,7 +58,11 @@ describe('the contract', () => {
   });
 
   it('lets no handle reach the extension', () => {
-    expectTypeOf<ForwardedParams<'click'>>().toEqualTypeOf<{ target: ForwardedElementTarget }>();
+    expectTypeOf<ForwardedParams<'hover'>>().toEqualTypeOf<{
+      wait?: number;
+      dialogs?: string;
+      target: ForwardedElementTarget;
+    }>();
     expectTypeOf<ElementHandleRef>().not.toExtend<ForwardedParams<'click'>['target']>();
     expectTypeOf<ElementHandleRef>().not.toExtend<ForwardedParams<'fill-form'>['fields'][number]['target']>();
     expectTypeOf<ElementHandleRef>().not.toExtend<NonNullable<ForwardedParams<'scroll'>['target']>>();

@@ -158,6 +158,12 @@ export const ERRORS = {
     meaning: 'The element handle belongs to another tab of this session.',
     next: next`Bind that tab with ${step('session.bind', { tab: 'TAB' })}, or read the bound tab again.`,
   },
+  VIEW_CHANGED: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The page does not look as it does in that picture any more, or the picture is too old.',
+    next: next`Take another picture with ${step('screenshot')} and use a point of that one.`,
+  },
   BROWSER_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
@@ -207,6 +213,12 @@ export const ERRORS = {
     meaning:
       'The user is typing or clicking in this tab. An action now would use up what Chrome allows the page for their click.',
     next: 'Repeat after details.retryAfterMs.',
+  },
+  KEY_NOT_POSSIBLE: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'Chrome acts on this key by itself, and no script can make it do so.',
+    next: next`See details.key. Use a command instead: ${step('tab.open', { url: 'URL' }, { session: true })}, ${step('tab.close')}, ${step('navigate', { url: 'URL' })}.`,
   },
   URL_NOT_ALLOWED: {
     category: 'policy',
@@ -266,7 +278,7 @@ export const ERRORS = {
     category: 'execution',
     retry: 'conditional',
     meaning: 'The page shows a dialog (alert, confirm, prompt) and does not answer until it is closed.',
-    next: next`Ask the user to answer the dialog, then read the page. ${step('navigate', { url: 'URL' })} leaves the page and closes the dialog without an answer.`,
+    next: next`Close it with No: ${step('dialog.dismiss')}. To answer Yes, ask the user; next time, give the action ${param({ dialogs: 'accept' })}.`,
   },
   OUTCOME_UNKNOWN: {
     category: 'execution',

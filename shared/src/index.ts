@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './effect.ts';
 export * from './errors.ts';
 export * from './link.ts';
 export * from './next-step.ts';

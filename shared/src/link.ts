@@ -1,4 +1,5 @@
 import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
+import type { Acted, DialogRecord, WireEffect } from './effect.ts';
 import type { NextStep } from './next-step.ts';
 import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
 import type { PacingRange, SessionId } from './sessions.ts';
@@ -22,6 +23,8 @@ export const ANSWER_LIFE_MS = 24 * 60 * 60_000;
 export const MOST_KEPT_ANSWERS = 1_000;
 /** For a larger answer, only the fact that the action ran is kept. */
 export const LARGEST_KEPT_ANSWER = 256 * 1024;
+/** How long an action waits for its element if the caller does not say. */
+export const DEFAULT_WAIT_MS = 3_000;
 /** How long a handle is valid. */
 export const HANDLE_LIFE_MS = 120_000;
 
@@ -51,7 +54,7 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   firstHandle?: number;
   /** For `tab.open`: a tab of the session, to open the new one beside it. */
   beside?: number;
-  /** The pause to keep between the fields of `fill-form`. */
+  /** The pause to keep between the fields of `fill-form`, or the keys of `type`. */
   pace?: PacingRange;
   /** The owner lets no action run in a background tab. */
   hiddenTabs?: 'refuse';
@@ -74,8 +77,12 @@ interface Minting {
 
 export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };
 
+/** What the action itself reports. The effect of an act is seen from outside of its handler. */
+type WithoutEffect<T> = string extends keyof T ? T : T extends Acted ? Omit<T, keyof Acted> : T;
+
 interface WireOverrides {
-  click: Omit<ActionResult['click'], 'reason'> & { reason?: NextStep };
+  click: Omit<ActionResult['click'], 'reason' | keyof Acted> & { reason?: NextStep };
+  'click-at': WithoutEffect<Omit<ActionResult['click-at'], 'reason'>> & { reason?: NextStep } & Minting;
   'tab.open': {
     tabId: number;
     url: string;
@@ -87,6 +94,7 @@ interface WireOverrides {
       message: string;
     };
   };
+  wait: Omit<ActionResult['wait'], 'tab' | 'by'> & { tabId?: number };
   'session.resume': Record<string, never>;
   'tab.close': { closed: true };
   'tab.return': { returned: true; changed?: string[] };
@@ -100,15 +108,20 @@ interface WireOverrides {
   snapshot: ActionResult['snapshot'] & Minting;
 }
 
+type WireResults = {
+  [A in ForwardedAction]: A extends keyof WireOverrides ? WireOverrides[A] : WithoutEffect<ActionResult[A]>;
+};
+
 /** The extension's result. The extension knows Chrome's tab ids, but no sessions. */
-export type WireResult<A extends ForwardedAction> = A extends keyof WireOverrides
-  ? WireOverrides[A]
-  : ActionResult[A];
+export type WireResult<A extends ForwardedAction> = WireResults[A];
 
 /** The outcome of an action in the extension. Its handler creates it, and the dispatcher turns it into an envelope. */
 export interface Outcome<A extends ForwardedAction = ForwardedAction> {
   data: WireResult<A>;
   page: PageState;
+  /** Of an act. They become a part of the data. */
+  effect?: WireEffect;
+  dialogs?: DialogRecord[];
 }
 
 /**

@@ -11,7 +11,7 @@ export type StepParams<A extends Action> = { [Key in keyof ActionParams[A]]?: Ac
 // If an action takes no params, every string is a key of their type.
 type ParamsOf<A extends Action> = string extends keyof ActionParams[A] ? never : keyof ActionParams[A];
 
-type ParamName = { [A in Action]: ParamsOf<A> }[Action] | 'timeout' | 'id' | 'session';
+type ParamName = { [A in Action]: ParamsOf<A> }[Action] | 'timeout' | 'id' | 'session' | 'text';
 
 /** Commands that are not actions. */
 type CommandName = 'status' | 'service restart';

@@ -11,6 +11,22 @@ import {
 } from './targets.ts';
 import { isAction } from './traits.ts';
 
+/** What `wait` can wait for. */
+const WAITS = [
+  'selector',
+  'url',
+  'navigation',
+  'text',
+  'gone',
+  'enabled',
+  'value',
+  'count',
+  'load',
+  'quiet',
+  'tab',
+  'human',
+] as const;
+
 const tabHandle = z
   .custom<TabHandle>(
     (value) => typeof value === 'string' && isTabHandle(value),
@@ -65,6 +81,56 @@ const fillField = z.strictObject({
 
 const none = z.strictObject({});
 const scope = selector.describe('Only the part of the page below this element.');
+const patience = z
+  .int()
+  .min(0)
+  .max(600_000)
+  .describe(
+    'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+  );
+const answers = {
+  dialogs: z
+    .string()
+    .max(10_000)
+    .regex(/^(?:accept|dismiss|text:[\s\S]*)$/, 'must be accept, dismiss or text:WORDS')
+    .describe(
+      'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+    )
+    .exactOptional(),
+};
+const acting = { wait: patience.exactOptional(), ...answers };
+const mouse = {
+  button: z.enum(['left', 'middle', 'right']).describe('Which button (left if left out).').exactOptional(),
+  count: z
+    .int()
+    .min(1)
+    .max(3)
+    .describe('2 is a double click, 3 a triple click (1 if left out).')
+    .exactOptional(),
+  mod: z
+    .array(z.enum(['ctrl', 'shift', 'alt', 'meta', 'mod']))
+    .max(5)
+    .describe('Keys to hold: ctrl, shift, alt, meta, or mod (Cmd on a Mac, Ctrl elsewhere).')
+    .exactOptional(),
+};
+const condition = {
+  strategy: z.enum(WAITS).describe('What to wait for.').exactOptional(),
+  target: z
+    .string()
+    .min(1)
+    .max(100_000)
+    .describe(
+      'The selector; the URL: a whole one, a part of it, or a pattern in which `*` matches any text; the text; or the value.',
+    )
+    .exactOptional(),
+  element: elementTarget.exactOptional(),
+  min: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .describe('Of count: at least so many elements (1 if left out).')
+    .exactOptional(),
+};
 const tabOfSession = tabHandle.describe('The tab, as `tab list` names it; the bound one if left out.');
 const browserChoice = z
   .string()
@@ -78,6 +144,11 @@ const browserChoice = z
  */
 export const paramsSchemas = {
   navigate: z.strictObject({ url: url.describe('The address to load: http, https or about:blank.') }),
+  back: none,
+  forward: none,
+  reload: z.strictObject({
+    bypassCache: z.boolean().describe("Do not use the browser's cache.").exactOptional(),
+  }),
   text: z.strictObject({ selector: scope.exactOptional() }),
   links: z.strictObject({
     selector: scope.exactOptional(),
@@ -117,9 +188,66 @@ export const paramsSchemas = {
       .describe('How far: a number of pixels, or "viewport" (the default).')
       .exactOptional(),
     direction: z.enum(['up', 'down']).describe('Which way (down if left out).').exactOptional(),
+    ...acting,
   }),
-  click: z.strictObject({ target: elementTarget }),
-  hover: z.strictObject({ target: elementTarget }),
+  click: z.strictObject({ target: elementTarget, ...mouse, ...acting }),
+  'click-at': z.strictObject({
+    x: z.int().min(0).max(100_000).describe('Pixels from the left of the picture.'),
+    y: z.int().min(0).max(100_000).describe('Pixels from its top.'),
+    shot: z
+      .string()
+      .regex(/^[0-9a-f]{6}$/, 'must be the shot of a screenshot, such as 3f9a1c')
+      .describe('The picture: `shot` of its answer.'),
+    ...mouse,
+    ...answers,
+  }),
+  hover: z.strictObject({ target: elementTarget, ...acting }),
+  press: z.strictObject({
+    keys: z
+      .array(z.string().min(1).max(50))
+      .min(1)
+      .max(100)
+      .describe(
+        'The keys, one after the other: Enter, ArrowDown, a, Shift+Tab, Mod+A (Mod is Cmd on a Mac).',
+      ),
+    target: elementTarget.exactOptional(),
+    times: z
+      .int()
+      .min(1)
+      .max(200)
+      .describe('How often to press them all (once if left out).')
+      .exactOptional(),
+    text: z.string().max(1_000_000).describe('What Mod+V pastes.').exactOptional(),
+    ...acting,
+  }),
+  type: z.strictObject({
+    text: z
+      .string()
+      .min(1)
+      .max(100_000)
+      .describe('The text. A line break in it presses Enter, a tab presses Tab.'),
+    target: elementTarget.exactOptional(),
+    ...acting,
+  }),
+  focus: z.strictObject({ target: elementTarget, ...acting }),
+  drag: z.strictObject({
+    from: elementTarget,
+    to: elementTarget.exactOptional(),
+    by: z
+      .string()
+      .regex(/^-?\d{1,5},-?\d{1,5}$/, 'must be two numbers of pixels, such as 120,-40')
+      .describe('How far to drag, right and down, instead of onto an element: 120,-40.')
+      .exactOptional(),
+    place: z
+      .enum(['before', 'on', 'after'])
+      .describe('Where on the other element to drop it (on, its middle, if left out).')
+      .exactOptional(),
+    via: z
+      .enum(['mouse', 'keyboard'])
+      .describe('keyboard: Space, arrows, Space, for lists that are sorted by keys (mouse if left out).')
+      .exactOptional(),
+    ...acting,
+  }),
   screenshot: z.strictObject({
     activate: z
       .boolean()
@@ -127,29 +255,37 @@ export const paramsSchemas = {
       .exactOptional(),
     debugger: z.boolean().describe('Refused: bproxy has no debugger permission.').exactOptional(),
   }),
-  fill: fillField,
+  fill: fillField.extend(acting),
   'fill-form': z.strictObject({
     fields: z.array(fillField).min(1).max(200).describe('The fields, in the order to write them.'),
+    ...acting,
   }),
   select: z.strictObject({
     trigger: elementTarget,
     optionText: z.string().min(1).max(10_000).describe('The text of the option to choose.'),
+    ...acting,
   }),
   wait: z.strictObject({
-    strategy: z.enum(['selector', 'url', 'navigation']).describe('What to wait for.'),
-    target: z
-      .string()
+    ...condition,
+    any: z
+      .array(z.strictObject(condition))
       .min(1)
-      .max(100_000)
-      .describe(
-        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` matches any text.',
-      ),
+      .max(5)
+      .describe('Up to five conditions in place of one: the first that comes true ends the wait.')
+      .exactOptional(),
     timeout: z.int().min(0).max(3_600_000).describe('How long to wait, in milliseconds.').exactOptional(),
   }),
   'require-human': z.strictObject({
     reason: z.string().min(1).max(2_000).describe('What the user has to do.'),
+    wait: z
+      .int()
+      .min(0)
+      .max(3_600_000)
+      .describe('Wait so many milliseconds for the user, and answer when they have acted.')
+      .exactOptional(),
     forAttach: selector.describe('The file field that the user has to fill.').exactOptional(),
   }),
+  'dialog.dismiss': none,
   'tab.list': none,
   'tab.pin': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.unpin': z.strictObject({ tab: tabOfSession.exactOptional() }),

@@ -20,9 +20,9 @@ export function isTabHandle(text: string): text is TabHandle {
 
 export type PacingMode = 'human' | 'fast';
 
-export type PacingCategory = 'navigate' | 'scroll' | 'interaction' | 'fill';
+export type PacingCategory = 'navigate' | 'scroll' | 'interaction' | 'fill' | 'keystroke';
 
-/** Milliseconds between two actions of one category. */
+/** Milliseconds between two actions of one category; of `keystroke`, between two keys of one action. */
 export interface PacingRange {
   min: number;
   max: number;
@@ -36,12 +36,14 @@ export const PACING_PRESETS = {
     scroll: { min: 4000, max: 8000 },
     interaction: { min: 500, max: 2000 },
     fill: { min: 500, max: 2000 },
+    keystroke: { min: 30, max: 120 },
   },
   fast: {
     navigate: { min: 300, max: 800 },
     scroll: { min: 500, max: 1500 },
     interaction: { min: 100, max: 400 },
     fill: { min: 100, max: 400 },
+    keystroke: { min: 5, max: 20 },
   },
 } as const satisfies Record<PacingMode, PacingConfig>;
 

@@ -16,6 +16,8 @@ export interface ActionTraits {
   mints?: 'el' | 'ln';
   /** The paths of element targets in its params; `*` matches every item of a list. */
   targets?: readonly string[];
+  /** The pause between the parts of one request: its fields, or its keys. */
+  within?: PacingCategory;
   /** What a background tab cannot give: animation frames, a picture, or the user's window. Most actions need none. */
   needs?: 'ticks' | 'paint' | 'foreground';
   /** It changes nothing in the page, so it may run in a tab that the user lent for reading only. */
@@ -28,6 +30,31 @@ export interface ActionTraits {
 export const ACTIONS = {
   navigate: {
     summary: 'Load a URL in the bound tab and wait until it has loaded.',
+    at: 'background',
+    destructive: true,
+    pacing: 'navigate',
+    session: 'required',
+    tab: 'bound',
+  },
+  back: {
+    summary: 'Go one step back in the history of the bound tab.',
+    at: 'background',
+    destructive: true,
+    pacing: 'navigate',
+    session: 'required',
+    tab: 'bound',
+  },
+  forward: {
+    summary: 'Go one step forward in the history of the bound tab.',
+    at: 'background',
+    destructive: true,
+    pacing: 'navigate',
+    session: 'required',
+    tab: 'bound',
+  },
+  reload: {
+    summary:
+      'Load the page of the bound tab again. A page that is the answer to a form that was posted is not.',
     at: 'background',
     destructive: true,
     pacing: 'navigate',
@@ -119,6 +146,15 @@ export const ACTIONS = {
     tab: 'bound',
     targets: ['target'],
   },
+  'click-at': {
+    summary: 'Click a point of a picture that was taken of the page, while the page still looks the same.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    mints: 'el',
+  },
   hover: {
     summary: 'Move the pointer over one element.',
     at: 'content',
@@ -127,6 +163,44 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     targets: ['target'],
+  },
+  press: {
+    summary: 'Press keys, with what the browser does on them.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
+  type: {
+    summary: 'Type a text, key by key, where the focus is or into one field.',
+    at: 'content',
+    destructive: true,
+    pacing: 'fill',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+    within: 'keystroke',
+  },
+  focus: {
+    summary: 'Give the keyboard focus to one element.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
+  drag: {
+    summary: 'Drag an element onto another one, or by a distance.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['from', 'to'],
+    needs: 'ticks',
   },
   screenshot: {
     summary: 'A picture of the visible part of the bound tab.',
@@ -154,6 +228,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     targets: ['fields.*.target'],
+    within: 'fill',
   },
   select: {
     summary: 'Choose an option of a select, listbox or combobox by its text.',
@@ -165,12 +240,13 @@ export const ACTIONS = {
     targets: ['trigger'],
   },
   wait: {
-    summary: 'Wait until a selector appears, a URL is reached or a navigation ends.',
+    summary: 'Wait until something is true of the page, its tab or the user.',
     at: 'background',
     destructive: false,
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    targets: ['element', 'any.*.element'],
   },
   'require-human': {
     summary: 'Pause the session and ask the user to act in the browser.',
@@ -180,6 +256,14 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     inReadOnly: true,
+  },
+  'dialog.dismiss': {
+    summary: 'Close an open dialog of the page (alert, confirm, prompt) with No.',
+    at: 'background',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
   },
   'tab.list': {
     summary: 'The tabs of the session.',

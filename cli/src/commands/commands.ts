@@ -1,19 +1,32 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
 import type { ParamRow } from '../flags/flag.ts';
+import { drag } from './actions/drag.ts';
+import { fill } from './actions/fill.ts';
+import { fillForm } from './actions/fill-form.ts';
+import { press } from './actions/press.ts';
+import { requireHuman } from './actions/require-human.ts';
+import { screenshot } from './actions/screenshot.ts';
+import { type } from './actions/type.ts';
+import { wait } from './actions/wait.ts';
 import type { Command } from './command.ts';
 import { completionCommands } from './completion.ts';
 import { doctorCommands } from './doctor.ts';
-import { fill } from './fill.ts';
-import { fillForm } from './fill-form.ts';
 import { installCommands } from './install.ts';
 import { type Override, protocolCommand } from './protocol-command.ts';
-import { screenshot } from './screenshot.ts';
 import { serviceCommands } from './service.ts';
-import { wait } from './wait.ts';
 
 export type FlagTable = { readonly [A in Action]: readonly ParamRow[] };
 
-const OVERRIDES: { readonly [A in Action]?: Override<A> } = { fill, 'fill-form': fillForm, screenshot, wait };
+const OVERRIDES: { readonly [A in Action]?: Override<A> } = {
+  drag,
+  fill,
+  'fill-form': fillForm,
+  press,
+  'require-human': requireHuman,
+  screenshot,
+  type,
+  wait,
+};
 
 /**
  * Lists every command. The table is an argument so that the generator can write the reference before the table exists.
@@ -31,6 +44,7 @@ export function commandList(table: FlagTable): Command[] {
 
 /** Describes the first word of commands that have two. */
 export const GROUPS: Readonly<Record<string, string>> = {
+  dialog: 'The dialogs of a page.',
   tab: 'The tabs of a session.',
   session: 'The sessions of the daemon.',
   debug: 'What bproxy itself did.',

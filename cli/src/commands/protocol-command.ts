@@ -15,7 +15,7 @@ export interface Override<A extends Action = Action> {
   flags?: readonly Flag[];
   params?(values: FlagValues, context: Context): Promise<{ [P in ParamName<A>]?: unknown }>;
   /** Added to the deadline of the request. */
-  marginMs?: number;
+  marginMs?(values: FlagValues): number;
   /** Changes the data of a successful answer before it is printed. */
   finish?(data: Record<string, unknown>, values: FlagValues, context: Context): Promise<object>;
 }
@@ -42,7 +42,7 @@ export function protocolCommand<A extends Action>(
           action,
           params,
           session: traits.session === 'none' ? '' : sessionOf(values),
-          timeoutMs: timeoutOf(values) + (override.marginMs ?? 0),
+          timeoutMs: timeoutOf(values) + (override.marginMs?.(values) ?? 0),
           home: homeOf(values, context.env),
           id: (flags.includes(ID_FLAG) ? values.string('id') : undefined) ?? context.newId(),
           verbose: values.has('verbose'),

@@ -33,8 +33,11 @@ function choice(flag: Flag, text: string): string {
 
 function items(flag: Flag, text: string): string[] {
   const list = text.split(',').map((item) => item.trim());
-  if (!list.includes('')) return list;
-  throw new CommandFailure(`--${flag.name} must be a list separated by commas, without empty items.`);
+  if (list.includes('')) {
+    throw new CommandFailure(`--${flag.name} must be a list separated by commas, without empty items.`);
+  }
+  for (const item of list) if (flag.values) choice(flag, item);
+  return list;
 }
 
 function matching(flag: Flag, text: string): string {

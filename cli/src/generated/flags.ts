@@ -11,6 +11,17 @@ export const FLAG_TABLE: FlagTable = {
       kind: 'string',
     },
   ],
+  back: [],
+  forward: [],
+  reload: [
+    {
+      param: 'bypassCache',
+      flag: 'bypass-cache',
+      required: false,
+      summary: "Do not use the browser's cache.",
+      kind: 'boolean',
+    },
+  ],
   text: [
     {
       param: 'selector',
@@ -157,6 +168,26 @@ export const FLAG_TABLE: FlagTable = {
       kind: 'enum',
       values: ['up', 'down'],
     },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
   ],
   click: [
     {
@@ -167,6 +198,115 @@ export const FLAG_TABLE: FlagTable = {
         'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
     },
+    {
+      param: 'button',
+      flag: 'button',
+      required: false,
+      summary: 'Which button (left if left out).',
+      kind: 'enum',
+      values: ['left', 'middle', 'right'],
+    },
+    {
+      param: 'count',
+      flag: 'count',
+      required: false,
+      summary: '2 is a double click, 3 a triple click (1 if left out).',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 3,
+    },
+    {
+      param: 'mod',
+      flag: 'mod',
+      required: false,
+      summary: 'Keys to hold: ctrl, shift, alt, meta, or mod (Cmd on a Mac, Ctrl elsewhere).',
+      kind: 'list',
+      values: ['ctrl', 'shift', 'alt', 'meta', 'mod'],
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
+  ],
+  'click-at': [
+    {
+      param: 'x',
+      flag: 'x',
+      required: true,
+      summary: 'Pixels from the left of the picture.',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 100000,
+    },
+    {
+      param: 'y',
+      flag: 'y',
+      required: true,
+      summary: 'Pixels from its top.',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 100000,
+    },
+    {
+      param: 'shot',
+      flag: 'shot',
+      required: true,
+      summary: 'The picture: `shot` of its answer.',
+      kind: 'string',
+      pattern: '^[0-9a-f]{6}$',
+      expected: 'must be the shot of a screenshot, such as 3f9a1c',
+    },
+    {
+      param: 'button',
+      flag: 'button',
+      required: false,
+      summary: 'Which button (left if left out).',
+      kind: 'enum',
+      values: ['left', 'middle', 'right'],
+    },
+    {
+      param: 'count',
+      flag: 'count',
+      required: false,
+      summary: '2 is a double click, 3 a triple click (1 if left out).',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 3,
+    },
+    {
+      param: 'mod',
+      flag: 'mod',
+      required: false,
+      summary: 'Keys to hold: ctrl, shift, alt, meta, or mod (Cmd on a Mac, Ctrl elsewhere).',
+      kind: 'list',
+      values: ['ctrl', 'shift', 'alt', 'meta', 'mod'],
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
   ],
   hover: [
     {
@@ -176,6 +316,210 @@ export const FLAG_TABLE: FlagTable = {
       summary:
         'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
       kind: 'target',
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
+  ],
+  press: [
+    {
+      param: 'keys',
+      flag: 'keys',
+      required: true,
+      summary: 'The keys, one after the other: Enter, ArrowDown, a, Shift+Tab, Mod+A (Mod is Cmd on a Mac).',
+      kind: 'list',
+    },
+    {
+      param: 'target',
+      flag: 'target',
+      required: false,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'times',
+      flag: 'times',
+      required: false,
+      summary: 'How often to press them all (once if left out).',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 200,
+    },
+    {
+      param: 'text',
+      flag: 'text',
+      required: false,
+      summary: 'What Mod+V pastes.',
+      kind: 'string',
+      allowEmpty: true,
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
+  ],
+  type: [
+    {
+      param: 'text',
+      flag: 'text',
+      required: true,
+      summary: 'The text. A line break in it presses Enter, a tab presses Tab.',
+      kind: 'string',
+    },
+    {
+      param: 'target',
+      flag: 'target',
+      required: false,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
+  ],
+  focus: [
+    {
+      param: 'target',
+      flag: 'target',
+      required: true,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
+  ],
+  drag: [
+    {
+      param: 'from',
+      flag: 'from',
+      required: true,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'to',
+      flag: 'to',
+      required: false,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'by',
+      flag: 'by',
+      required: false,
+      summary: 'How far to drag, right and down, instead of onto an element: 120,-40.',
+      kind: 'string',
+      pattern: '^-?\\d{1,5},-?\\d{1,5}$',
+      expected: 'must be two numbers of pixels, such as 120,-40',
+    },
+    {
+      param: 'place',
+      flag: 'place',
+      required: false,
+      summary: 'Where on the other element to drop it (on, its middle, if left out).',
+      kind: 'enum',
+      values: ['before', 'on', 'after'],
+    },
+    {
+      param: 'via',
+      flag: 'via',
+      required: false,
+      summary: 'keyboard: Space, arrows, Space, for lists that are sorted by keys (mouse if left out).',
+      kind: 'enum',
+      values: ['mouse', 'keyboard'],
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
     },
   ],
   screenshot: [
@@ -227,6 +571,26 @@ export const FLAG_TABLE: FlagTable = {
       kind: 'enum',
       values: ['isolated', 'main'],
     },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
   ],
   'fill-form': [
     {
@@ -235,6 +599,26 @@ export const FLAG_TABLE: FlagTable = {
       required: true,
       summary: 'The fields, in the order to write them.',
       kind: 'json',
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
     },
   ],
   select: [
@@ -253,23 +637,80 @@ export const FLAG_TABLE: FlagTable = {
       summary: 'The text of the option to choose.',
       kind: 'string',
     },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
   ],
   wait: [
     {
       param: 'strategy',
       flag: 'strategy',
-      required: true,
+      required: false,
       summary: 'What to wait for.',
       kind: 'enum',
-      values: ['selector', 'url', 'navigation'],
+      values: [
+        'selector',
+        'url',
+        'navigation',
+        'text',
+        'gone',
+        'enabled',
+        'value',
+        'count',
+        'load',
+        'quiet',
+        'tab',
+        'human',
+      ],
     },
     {
       param: 'target',
       flag: 'target',
-      required: true,
+      required: false,
       summary:
-        'The selector, or the URL: a whole one, a part of it, or a pattern in which `*` matches any text.',
+        'The selector; the URL: a whole one, a part of it, or a pattern in which `*` matches any text; the text; or the value.',
       kind: 'string',
+    },
+    {
+      param: 'element',
+      flag: 'element',
+      required: false,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'min',
+      flag: 'min',
+      required: false,
+      summary: 'Of count: at least so many elements (1 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 100000,
+    },
+    {
+      param: 'any',
+      flag: 'any',
+      required: false,
+      summary: 'Up to five conditions in place of one: the first that comes true ends the wait.',
+      kind: 'json',
     },
     {
       param: 'timeout',
@@ -284,6 +725,15 @@ export const FLAG_TABLE: FlagTable = {
   'require-human': [
     { param: 'reason', flag: 'reason', required: true, summary: 'What the user has to do.', kind: 'string' },
     {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary: 'Wait so many milliseconds for the user, and answer when they have acted.',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 3600000,
+    },
+    {
       param: 'forAttach',
       flag: 'for-attach',
       required: false,
@@ -291,6 +741,7 @@ export const FLAG_TABLE: FlagTable = {
       kind: 'string',
     },
   ],
+  'dialog.dismiss': [],
   'tab.list': [],
   'tab.pin': [
     {

@@ -86,6 +86,7 @@ export function startBackground(): void {
     trace,
     front,
     putBack,
+    openedBy: (openerTabId, since) => tabEvents.openedBy(openerTabId, since),
     openFor: (openerTabId, url) => tabEvents.openFor(openerTabId, url),
   };
   const identity = onceLoaded(() => readIdentity(local, session, worker, () => crypto.randomUUID()));

@@ -1,5 +1,6 @@
 import type { BproxyForwardedRequest, ForwardedParams } from '@bproxy/shared';
 import type { PageTools } from '../content/actions/handler.ts';
+import { WatchedAct } from '../content/effects/watched-act.ts';
 import type { ContentAction, PageResult } from '../content-messages.ts';
 
 /** Runs the handler of an action in the page of the test, as the background would ask for it. */
@@ -27,5 +28,9 @@ export async function runInTestPage<A extends ContentAction>(
     target: { tabId: 1 },
     ...more,
   };
-  return handler(request, { signal, announce, openTab: () => {}, framePlaces: async () => [] });
+  const page = { signal, openTab: () => {}, leaves: () => {}, framePlaces: async () => [] };
+  return handler(
+    request,
+    new WatchedAct().tools({ ...page, until: Date.now(), waitedMs: 0, isLast: true }, announce),
+  );
 }

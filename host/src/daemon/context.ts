@@ -1,6 +1,6 @@
 import type { PacingConfig, PacingMode } from '@bproxy/shared';
 import type { Flights } from './pipeline/flights.ts';
-import type { Digest } from './pipeline/kept-answers.ts';
+import type { Digest } from './pipeline/once/kept-answers.ts';
 import type { TabQueue } from './pipeline/tab-queue.ts';
 import type { Browsers } from './state/browsers.ts';
 import type { ElementHandles } from './state/element-handles.ts';

@@ -9,7 +9,7 @@ import { SessionViews } from './links/session-views.ts';
 import { onceLater } from './once-later.ts';
 import { Flights } from './pipeline/flights.ts';
 import { createPipeline, type HandleRequest } from './pipeline/handle-request.ts';
-import type { Digest } from './pipeline/kept-answers.ts';
+import type { Digest } from './pipeline/once/kept-answers.ts';
 import { TabQueue } from './pipeline/tab-queue.ts';
 import type { Config } from './process/config.ts';
 import { connectionBudget, openFilesLimit } from './process/connection-budget.ts';

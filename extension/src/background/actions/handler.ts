@@ -23,6 +23,8 @@ export interface SharedTools extends Pages {
   trace: Trace;
   front: Front;
   putBack: PutBack;
+  /** The last tab that a page in this tab has opened since then. */
+  openedBy(openerTabId: number, since: number): number | undefined;
   /** Opens a tab for the page of another one, in the background. It joins the session of that one. */
   openFor(openerTabId: number, url: string): Promise<void>;
 }

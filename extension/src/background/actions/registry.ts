@@ -1,6 +1,10 @@
+import { back } from './back.ts';
 import { debugLog } from './debug-log.ts';
+import { dialogDismiss } from './dialog-dismiss.ts';
+import { forward } from './forward.ts';
 import type { BackgroundHandlers } from './handler.ts';
 import { navigate } from './navigate.ts';
+import { reload } from './reload.ts';
 import { requireHuman } from './require-human.ts';
 import { screenshot } from './screenshot.ts';
 import { sessionResume } from './session-resume.ts';
@@ -15,9 +19,13 @@ import { tabWake } from './tab-wake.ts';
 import { wait } from './wait.ts';
 
 export const BACKGROUND_ACTIONS: BackgroundHandlers = {
+  back,
+  forward,
   navigate,
+  reload,
   screenshot,
   wait,
+  'dialog.dismiss': dialogDismiss,
   'require-human': requireHuman,
   'session.resume': sessionResume,
   'tab.open': tabOpen,

@@ -1,6 +1,8 @@
 import { ProtocolError } from '@bproxy/shared';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEvent, fakeStore, strict } from '../../testing/fake-chrome.ts';
+import { Injection } from '../page/injection.ts';
+import { PagePorts } from '../page/page-ports.ts';
 import { MOST_BASE64 } from '../tabs/capture.ts';
 import { OwnedTabs } from '../tabs/owned-tabs.ts';
 import type { Tools } from './handler.ts';
@@ -63,7 +65,14 @@ const owned = new OwnedTabs(fakeStore({ ownedTabs: [7, 8] }), fakeStore());
 
 function take(params: { activate?: boolean; debugger?: boolean } = {}, tabId = 7, ms = 30_000) {
   const deadline = Date.now() + ms;
-  const tools: Tools = strict('tools', { ...unusedTools(), owned });
+  const tools: Tools = strict('tools', {
+    ...unusedTools(),
+    owned,
+    // bproxy cannot look into these pages, so their pictures have no name.
+    injection: new Injection(async () => Promise.reject(new Error('closed'))),
+    ports: new PagePorts(),
+    signal: new AbortController().signal,
+  });
   return screenshot(
     {
       protocol_version: 1,

@@ -1,8 +1,8 @@
-import { next, ProtocolError, step } from '@bproxy/shared';
 import { loadInTab } from '../navigation/load-in-tab.ts';
 import { refuseIfItAsks } from '../page/leaving.ts';
 import { pageNow } from '../page/page-now.ts';
 import { isAsleep } from '../tabs/asleep.ts';
+import { refuseResubmission } from '../tabs/form-results.ts';
 import { idOf, tabOrThrow } from '../tabs/tab-page.ts';
 import type { BackgroundHandler } from './handler.ts';
 
@@ -15,16 +15,8 @@ export const tabWake: BackgroundHandler<'tab.wake'> = async (request, tools) => 
     return { data: { woken: false, url: page.url, title: page.title }, page };
   }
   await refuseIfItAsks(tab, tools);
-  if (await tools.forms.has(tabId)) throw wouldResubmit(url);
+  await refuseResubmission(tab, tools.forms);
   const begin = () => chrome.tabs.reload(tabId);
   const { data, page } = await loadInTab({ tabId, url, begin }, request, tools);
   return { data: { woken: true, url: data.url, title: data.title }, page };
 };
-
-/** Chrome brings such a tab to the front to load it again, and with a debugger attached it sends the form again. */
-function wouldResubmit(url: string): ProtocolError {
-  return new ProtocolError('WOULD_RESUBMIT', {
-    suggestedAction: next`Open the address without the form: ${step('navigate', { url })}.`,
-    details: { url },
-  });
-}

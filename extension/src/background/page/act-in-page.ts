@@ -5,6 +5,7 @@ import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
 import { MARGIN_MS } from '../time-limit.ts';
+import { withDialogs } from './answered-dialogs.ts';
 import { type HowToRun, runInPage } from './content-rpc.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
@@ -29,12 +30,13 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   });
   const opened: Promise<void>[] = [];
   const opens = (url: string) => void opened.push(tools.openFor(tabId, url));
-  const leaveNewTabs = tools.front.isShown(tabId);
+  const leaves = (posts: boolean) => tools.forms.expect(tabId, posts);
+  const seenBy = { isShown: tools.front.isShown(tabId), isInFront: await tools.front.has(tabId) };
   const stopWatching = tools.putBack.watch(tabId);
   navigation.attach(tabId);
   try {
     const outcome = await tools.silent.whileItAnswers(
-      (signal) => answerOf(request, tools, { acting, opens, signal, leaveNewTabs }, started),
+      (signal) => answering(request, tools, { acting, opens, leaves, signal, seenBy }, started),
       {
         tabId,
         deadline: request.deadline,
@@ -49,12 +51,31 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
     await Promise.all(opened);
     if (!navigation.hasBegun()) return outcome;
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
-    return { data: navigation.hasReplaced() ? afterLeaving(outcome.data) : outcome.data, page };
+    if (!navigation.hasReplaced()) return { ...outcome, page };
+    return { ...outcome, data: afterLeaving(outcome.data), effect: LEFT, page };
   } finally {
     stopWatching();
     navigation.dispose();
   }
 }
+
+/** With the dialogs of the page answered, if the agent has said how. */
+async function answering(
+  request: AnyContentRequest,
+  tools: Tools,
+  options: HowToRun,
+  started: number,
+): Promise<Outcome<ContentAction>> {
+  const { params, deadline, target } = request;
+  const answer = 'dialogs' in params ? params.dialogs : undefined;
+  const act = () => answerOf(request, tools, options, started);
+  if (answer === undefined || target.tabId === null) return act();
+  const document = await tools.injection.documentOf(target.tabId);
+  const { result, dialogs } = await withDialogs(document, { answer, deadline }, act);
+  return { ...result, ...(dialogs.length > 0 ? { dialogs } : {}) };
+}
+
+const LEFT = { seen: 'navigation' } as const;
 
 /** The old page may answer before it unloads, but the state that it saw is gone all the same. */
 function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentAction>['data'] {
@@ -76,7 +97,7 @@ async function answerOf(
     if (tab && isCrashed(tab)) throw pageCrashed(tab, crashedDuring(request, error.acted));
     if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
     const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };
-    return { data: dataOfLeftPage(request, Date.now() - started), page };
+    return { data: dataOfLeftPage(request, Date.now() - started), effect: LEFT, page };
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   PageAnswer,
   PageAnswers,
   PageRequest,
+  SeenByUser,
 } from '../../content-messages.ts';
 import { tabGone, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, within } from '../time-limit.ts';
@@ -23,21 +24,22 @@ interface HowToAsk extends AskOptions {
 }
 
 export interface HowToRun extends AskOptions {
-  leaveNewTabs?: boolean;
+  seenBy?: SeenByUser;
 }
 
 /** Runs an action in the page of a tab within its deadline. */
 export async function runInPage(
   pages: Pages,
   request: AnyContentRequest,
-  { leaveNewTabs = false, ...options }: HowToRun = {},
+  { seenBy, ...options }: HowToRun = {},
 ): Promise<Outcome<ContentAction>> {
   const { target, deadline, destructive } = request;
   const { tabId } = target;
   if (tabId === null) throw tabGone();
   const answer = await within(
     deadline - MARGIN_MS.answer - Date.now(),
-    (signal) => ask(pages, tabId, { type: 'run', request, leaveNewTabs }, { ...options, signal }),
+    (signal) =>
+      ask(pages, tabId, { type: 'run', request, ...(seenBy ? { seenBy } : {}) }, { ...options, signal }),
     options.signal,
   );
   if (answer !== LATE) return withDocument(answer.value, answer.document);
@@ -49,10 +51,10 @@ export async function runInPage(
 
 /** A read that gave handles is recorded with its document, so that the handles lead back to it. */
 function withDocument(
-  { data, page }: PageAnswers['run'],
+  { data, ...rest }: PageAnswers['run'],
   { documentId }: DocumentRef,
 ): Outcome<ContentAction> {
-  return { data: 'minted' in data ? { ...data, minted: { ...data.minted, documentId } } : data, page };
+  return { ...rest, data: 'minted' in data ? { ...data, minted: { ...data.minted, documentId } } : data };
 }
 
 /**
@@ -123,6 +125,8 @@ function documentOfHandles(request: PageRequest): string | undefined {
   const targets = 'fields' in params ? params.fields.map(({ target }) => target) : [];
   if ('target' in params && params.target) targets.push(params.target);
   if ('trigger' in params) targets.push(params.trigger);
+  if ('from' in params) targets.push(params.from);
+  if ('to' in params && params.to) targets.push(params.to);
   const [first, another] = new Set(
     targets.flatMap((target) => ('handle' in target && !target.lost ? [target.documentId] : [])),
   );

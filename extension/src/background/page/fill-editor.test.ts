@@ -32,8 +32,10 @@ beforeEach(() => {
       tabs: strict('chrome.tabs', {
         get: async () => tab,
         connect() {
-          const port = new FakePagePort(({ id, type }) => {
-            if (type === 'locate') port.answers(id, located);
+          const port = new FakePagePort((message) => {
+            const { id } = message;
+            if (message.type === 'locate') port.answers(id, placeOf(message.request));
+            if (message.type === 'effect') port.answers(id, { ok: true, value: { seen: 'value' } });
           });
           return port;
         },
@@ -57,13 +59,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const placeOf = ({ params: { target } }: BproxyForwardedRequest<'fill'>): PageAnswer =>
+  'handle' in target ? located : { ok: true, value: target };
+
 const request = (
   given: Partial<BproxyForwardedRequest<'fill'>['params']> = {},
 ): BproxyForwardedRequest<'fill'> => ({
   protocol_version: 1,
   id: 'r',
   action: 'fill',
-  params: { target: { selector: '#e' }, value: 'x', method: 'runtime-api', world: 'main', ...given },
+  params: {
+    target: { selector: '#e' },
+    value: 'x',
+    method: 'runtime-api',
+    world: 'main',
+    wait: 0,
+    ...given,
+  },
   session: '',
   deadline: 10_000,
   destructive: true,
@@ -89,6 +101,7 @@ test('fill-editor makes one call into the page world, into one document', async 
   result = async () => ({ ok: true, filled: true, verifiedValue: 'x' });
   expect(await fill()).toEqual({
     data: { filled: true, verifiedValue: 'x' },
+    effect: { seen: 'value' },
     page: { url: 'https://a.test/', title: 'A', state: 'ready', busy: false },
   });
   expect(calls).toMatchObject([{ target: { tabId: 1, documentIds: ['doc'] } }]);
@@ -181,4 +194,24 @@ test("the editor's text is cut in the answer, and the answer says so", async () 
     verifiedValue: `${'y'.repeat(20_000)}…`,
     reason: expect.stringContaining('the first 20000 of 5000000 characters'),
   });
+});
+
+test('an editor that loads late is waited for', async () => {
+  const answers = [
+    { ok: false, reason: 'not-found', selector: '#e' },
+    { ok: false, reason: 'no-editor' },
+    { ok: true, filled: true, verifiedValue: 'x' },
+  ];
+  result = async () => answers.shift();
+  const filling = fill(request({ wait: 3_000 }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect((await filling).data).toMatchObject({ filled: true });
+});
+
+test('an editor that has begun to write is not asked twice', async () => {
+  result = async () => ({ ok: false, reason: 'failed', acted: true });
+  const filling = errorOf(fill(request({ wait: 3_000 })));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await filling).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  expect(calls).toHaveLength(1);
 });

@@ -1,10 +1,12 @@
 import {
   type BproxyForwardedRequest,
+  DEFAULT_WAIT_MS,
   type ErrorCode,
   next,
   type Outcome,
   ProtocolError,
   param,
+  type WireEffect,
   type WireResult,
 } from '@bproxy/shared';
 import type { PlacedTarget } from '../../content-messages.ts';
@@ -15,23 +17,24 @@ import { fillEditor } from '../../main-world/fill-editor.ts';
 import { refuseWrongWorld } from '../../wrong-world.ts';
 import type { Tools } from '../actions/handler.ts';
 import { tabGone } from '../tabs/tab-page.ts';
-import { LATE, MARGIN_MS, within } from '../time-limit.ts';
+import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
 import { askPage, type Pages } from './content-rpc.ts';
-import { type DocumentRef, only } from './document-ref.ts';
+import type { DocumentRef } from './document-ref.ts';
 import { DocumentReplaced } from './injection.ts';
 import { dataOfLeftPage } from './left-page.ts';
+import { runInMainWorld } from './main-world.ts';
 import { pageNow } from './page-now.ts';
 import { patienceAfter } from './silent-pages.ts';
 
 /** An object that a page presents as an editor may answer with anything, of any length. */
 const MOST_REPORTED = 20_000;
+const EFFECT_MS = 1_000;
 const BY_PASTE = next`Fill it with ${param({ method: 'paste', world: 'isolated' })}.`;
 
 type FillRequest = BproxyForwardedRequest<'fill'>;
 
 /**
- * Fills a rich editor through its own API. This is the only code that bproxy runs in the world of the page's own
- * scripts.
+ * Fills a rich editor through its own API, in the world of the page's own scripts.
  */
 export async function fillByApi(
   request: FillRequest,
@@ -49,7 +52,7 @@ export async function fillByApi(
   refuseReplaced(request, document);
   // The function checks the deadline itself, because no signal reaches the page's own world.
   const write = () =>
-    within(request.deadline - MARGIN_MS.answer - Date.now(), () => runInMainWorld(request, target, document));
+    within(request.deadline - MARGIN_MS.answer - Date.now(), () => runPatiently(request, target, document));
   const answer = await pages.silent.whileItAnswers(write, {
     signal: pages.signal,
     tabId,
@@ -60,17 +63,16 @@ export async function fillByApi(
   });
   if (answer === LATE) throw late();
   const data = answer ? dataOf(answer, target) : leftPage(request, Date.now() - started);
-  return { data, page: await pageNow(tabId, pages.owned, request.deadline) };
+  const effect: WireEffect = answer ? await effectIn(document, pages) : { seen: 'navigation' };
+  return { data, effect, page: await pageNow(tabId, pages.owned, request.deadline) };
 }
 
-/** The content script knows which element a handle names. A stale handle goes no further. */
+/** The content script knows which element a handle names, and watches it from now on. A stale handle goes no further. */
 async function placeOf(
   request: FillRequest,
   tabId: number,
   pages: Pages & Pick<Tools, 'signal'>,
 ): Promise<PlacedTarget> {
-  const { target } = request.params;
-  if (!('handle' in target)) return target;
   const place = await within(
     request.deadline - MARGIN_MS.answer - Date.now(),
     (signal) => askPage(pages, tabId, { type: 'locate', request }, { signal }),
@@ -102,24 +104,49 @@ async function documentOf(injection: Pages['injection'], tabId: number, again = 
   }
 }
 
+/** What a page may be about to change: its script may still be loading the editor. */
+const MAY_PASS = new Set<Refusal>(['not-found', 'no-editor', 'invisible', 'disabled', 'read-only']);
+const LOOK_EVERY_MS = 200;
+
+async function runPatiently(
+  request: FillRequest,
+  target: PlacedTarget,
+  document: DocumentRef,
+): Promise<EditorAnswer | null> {
+  const { params, deadline } = request;
+  const until = Math.min(Date.now() + (params.wait ?? DEFAULT_WAIT_MS), deadline - MARGIN_MS.answer);
+  for (;;) {
+    const answer = await fillOnce(request, target, document);
+    const mayPass = answer && !answer.ok && !answer.acted && MAY_PASS.has(answer.reason);
+    if (!mayPass || Date.now() + LOOK_EVERY_MS > until) return answer;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
 /** Null when the page unloaded while the function ran. */
-async function runInMainWorld(
+async function fillOnce(
   { params, hiddenTabs, deadline }: FillRequest,
   target: PlacedTarget,
   document: DocumentRef,
 ): Promise<EditorAnswer | null> {
-  const answers = await chrome.scripting
-    .executeScript({
-      world: 'MAIN',
-      target: only(document),
-      func: fillEditor,
-      args: [target, params.value, EDITOR_NAMES, hiddenTabs !== 'refuse', deadline - MARGIN_MS.answer],
-    })
-    .catch(() => null);
-  const result: unknown = answers?.[0]?.result;
-  if (result === undefined || result === null) return null;
+  const result = await runInMainWorld(document, fillEditor, [
+    target,
+    params.value,
+    EDITOR_NAMES,
+    hiddenTabs !== 'refuse',
+    deadline - MARGIN_MS.answer,
+  ]);
+  if (result === null) return null;
   if (isEditorAnswer(result)) return result;
   throw new ProtocolError('OUTCOME_UNKNOWN', { message: 'The page gave an answer that cannot be read.' });
+}
+
+/** The content script has watched the page since it located the field. */
+async function effectIn(document: DocumentRef, { ports }: Pages): Promise<WireEffect> {
+  const asked = await within(EFFECT_MS, () => ports.ask(document, { type: 'effect' }).catch(() => null));
+  const value = asked !== LATE && asked?.ok ? asked.value : null;
+  // Without an answer the page has gone.
+  return typeof value === 'object' && value && 'seen' in value ? value : { seen: 'navigation' };
 }
 
 function leftPage(request: FillRequest, elapsed: number): WireResult<'fill'> {

@@ -18,6 +18,8 @@ export interface AskOptions {
   acting?: () => void;
   /** Called with an address that the page would have opened in a new tab. */
   opens?: (url: string) => void;
+  /** Called when the page is about to navigate, with whether it posts a form. */
+  leaves?: (posts: boolean) => void;
   /** Ends the work in the page. */
   signal?: AbortSignal;
 }
@@ -26,6 +28,7 @@ interface Asked {
   request: PageRequest;
   acting(): void;
   opens(url: string): void;
+  leaves(posts: boolean): void;
   acted: boolean;
   resolve(answer: PageAnswer): void;
   reject(error: unknown): void;
@@ -71,13 +74,13 @@ class PagePort {
 
   ask(
     request: PageRequest,
-    { acting = () => {}, opens = () => {}, signal }: AskOptions,
+    { acting = () => {}, opens = () => {}, leaves = () => {}, signal }: AskOptions,
   ): Promise<PageAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      this.#asked.set(id, { request, acting, opens, acted: false, resolve, reject });
+      this.#asked.set(id, { request, acting, opens, leaves, acted: false, resolve, reject });
       this.#say({ id, ...request });
       signal?.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
     });
@@ -106,6 +109,7 @@ class PagePort {
       asked.acted = true;
       asked.acting();
     } else if (message.type === 'opens') asked.opens(message.url);
+    else if (message.type === 'leaves') asked.leaves(message.posts);
     else if (asked.request.type === 'run') void this.#tellFrames(id, asked.request.request.deadline);
   }
 

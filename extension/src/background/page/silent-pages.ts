@@ -41,7 +41,7 @@ export class SilentPages {
 
   /** Throws at once if the tab's page was silent last time and still is. */
   async refuseKnown(tabId: number): Promise<void> {
-    if (!this.#found.has(tabId) || (await this.#answers(tabId, LEAST_MS))) return;
+    if (!this.#found.has(tabId) || (await this.answers(tabId, LEAST_MS))) return;
     throw dialogOpen(
       'The page still shows a dialog, or is very busy: it has not answered since the last command.',
     );
@@ -50,7 +50,7 @@ export class SilentPages {
   /** Throws if the page is silent. Call it before an action: a silent page would run the action later. */
   async refuseSilent(tabId: number, deadline: number): Promise<void> {
     const ms = Math.max(LEAST_MS, Math.min(PATIENCE_MS, deadline - MARGIN_MS.silence - Date.now()));
-    if ((await this.#answers(tabId, ms)) || !(await isInFront(tabId))) return;
+    if ((await this.answers(tabId, ms)) || !(await isInFront(tabId))) return;
     this.#found.add(tabId);
     throw dialogOpen('The page shows a dialog, or is very busy: it does not answer. Nothing was done.');
   }
@@ -73,7 +73,7 @@ export class SilentPages {
     while (left() >= LEAST_MS && !over.aborted) {
       await sleep(Math.min(FIRST_LOOK_MS, left() / 2), over);
       if (over.aborted) break;
-      const isSilent = !(await this.#answers(tabId, Math.max(LEAST_MS, Math.min(patience, left()))));
+      const isSilent = !(await this.answers(tabId, Math.max(LEAST_MS, Math.min(patience, left()))));
       if (over.aborted || !isSilent || !(await isInFront(tabId))) continue;
       this.#found.add(tabId);
       throw dialogOpen(message());
@@ -81,7 +81,8 @@ export class SilentPages {
     return new Promise(() => {});
   }
 
-  async #answers(tabId: number, ms: number): Promise<boolean> {
+  /** Whether the page runs scripts, and so shows no dialog. */
+  async answers(tabId: number, ms: number): Promise<boolean> {
     const asked = this.#asked.get(tabId) ?? this.#ask(tabId);
     return (await within(ms, () => asked)) !== LATE;
   }

@@ -15,9 +15,9 @@ import { capped, cappedData } from './page-strings.ts';
 
 export function success<A extends ForwardedAction>(
   id: string,
-  outcome: Outcome<A>,
+  { data, page, ...act }: Outcome<A>,
 ): SuccessEnvelope<WireResult<A>> {
-  return successEnvelope(id, cappedData(outcome.data), capped(outcome.page));
+  return successEnvelope(id, cappedData({ ...data, ...act }), capped(page));
 }
 
 export function failure(id: string, thrown: unknown): ErrorEnvelope {

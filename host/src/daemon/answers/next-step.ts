@@ -15,7 +15,8 @@ export function sessionMade(answer: Envelope): string {
   return told && 'session' in told && typeof told.session === 'string' ? told.session : '';
 }
 
-function targetOf({ params }: ParsedRequest): ClientElementTarget | undefined {
+/** The element that the request is about. */
+export function targetOf({ params }: ParsedRequest): ClientElementTarget | undefined {
   if ('trigger' in params) return params.trigger;
   return 'target' in params && typeof params.target === 'object' ? params.target : undefined;
 }

@@ -9,6 +9,9 @@ it('redact keeps text that a user typed out of the log, at any depth', () => {
   expect(redact({ data: { verifiedValue: 'secret' } })).toEqual({
     data: { verifiedValue: '[6 characters]' },
   });
+  expect(redact({ params: { keys: ['h', 'Enter'], text: 'hunter2' } })).toEqual({
+    params: { keys: '[2 entries]', text: '[7 characters]' },
+  });
   expect(redact({ count: 2, none: null })).toEqual({ count: 2, none: null });
 });
 

@@ -1,5 +1,5 @@
 /** Text that users type, trees and documents that may contain it, and screenshots. */
-const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'tree', 'html', 'base64']);
+const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'text', 'keys', 'pressed', 'tree', 'html', 'base64']);
 
 /** Deeper than any payload of the contract. Nobody reading a log needs anything below this. */
 const MOST_LEVELS = 50;
@@ -12,9 +12,12 @@ export function redact(payload: unknown, level = 0): unknown {
   return Object.fromEntries(
     Object.entries(payload).map(([key, value]) => [
       key,
-      PRIVATE_KEYS.has(key) && typeof value === 'string'
-        ? `[${value.length} characters]`
-        : redact(value, level + 1),
+      PRIVATE_KEYS.has(key) ? hidden(value, level) : redact(value, level + 1),
     ]),
   );
+}
+
+function hidden(value: unknown, level: number): unknown {
+  if (typeof value === 'string') return `[${value.length} characters]`;
+  return Array.isArray(value) ? `[${value.length} entries]` : redact(value, level + 1);
 }

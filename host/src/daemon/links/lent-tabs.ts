@@ -46,5 +46,5 @@ function borrower(id: SessionId | null, instance: string, context: PipelineConte
 
 function endPause(session: Session, by: string, { log }: PipelineContext): void {
   log('pause_ended', { session: session.id, by });
-  resume(session);
+  resume(session, 'user');
 }

@@ -126,7 +126,7 @@ export function serveLink(
       case 'user-done':
         for (const session of pausedIn(browser.instance, context)) {
           log('pause_ended', { session: session.id, by: 'the user' });
-          resume(session);
+          resume(session, 'user');
         }
         return;
       case 'tab-lent':

@@ -15,6 +15,7 @@ import { passAgain, passGates, tabTakenError } from './gates.ts';
 import { actedUntil, waitForSlot } from './pacing.ts';
 import { refuseLostHandles } from './resolve-handles.ts';
 import { type Sending, type Sent, scopeOf, sendInTurn, waiting } from './send.ts';
+import { afterHuman } from './wait-for-human.ts';
 
 /** The limit for one tab. A caller that sends more is not reading the answers. */
 const MAX_QUEUED = 100;
@@ -33,12 +34,13 @@ export async function forward(forwarding: Forwarding): Promise<WireAnswer> {
   await waitForSlot(request, session, accepted.browser.instance, context, () => waiting(forwarding));
   const chrome = accepted.tab?.chrome ?? null;
   if (chrome && context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');
-  return sendInTurn({
+  const answer = await sendInTurn({
     ...forwarding,
     chrome,
     pass: () => passAgain(accepted, session, context),
-    conclude: (answer, sent) => concluded(answer, sent, forwarding),
+    conclude: (given, sent) => concluded(given, sent, forwarding),
   });
+  return afterHuman(answer, request, session, context, waiting(forwarding));
 }
 
 function concluded(answer: WireAnswer, sent: Sent, forwarding: Forwarding): WireAnswer {

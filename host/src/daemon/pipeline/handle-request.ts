@@ -16,9 +16,10 @@ import { redact } from '../answers/redact.ts';
 import { toError } from '../answers/to-error.ts';
 import type { Clock, PipelineContext } from '../context.ts';
 import { forward } from './forward.ts';
-import { InFlightRequests } from './in-flight.ts';
-import { KeptAnswers, payloadOf } from './kept-answers.ts';
+import { InFlightRequests } from './once/in-flight.ts';
+import { KeptAnswers, payloadOf } from './once/kept-answers.ts';
 import { findSession } from './session.ts';
+import { waitForHuman } from './wait-for-human.ts';
 
 /** Node timers overflow above this value and fire at once. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -77,6 +78,13 @@ async function runRequest(
   try {
     deadline.signal.throwIfAborted();
     const session = findSession(request, context.sessions);
+    const waited = await waitForHuman(
+      request,
+      session,
+      context,
+      AbortSignal.any([deadline.signal, callerGone]),
+    );
+    if (waited) return { response: waited };
     if (runsAt('daemon', request)) {
       const data = await runDaemonAction(request, { request, session, context, deadline: deadline.signal });
       return { response: successEnvelope(request.id, data) };

@@ -6,7 +6,9 @@ import { waitForSlot } from './pacing.ts';
 
 const ROUNDS = 2_000;
 const target = { selector: 'a' };
-const REQUESTS: Record<PacingCategory, ParsedRequest> = {
+/** The pauses between two actions; those between the keys of one are kept in the page. */
+type Between = Exclude<PacingCategory, 'keystroke'>;
+const REQUESTS: Record<Between, ParsedRequest> = {
   navigate: parsed('navigate', { url: 'http://x' }, { deadline: 1e12 }),
   scroll: parsed('scroll', {}, { deadline: 1e12 }),
   interaction: parsed('click', { target }, { deadline: 1e12 }),
@@ -24,7 +26,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-async function pausesOf(mode: PacingMode, category: PacingCategory): Promise<number[]> {
+async function pausesOf(mode: PacingMode, category: Between): Promise<number[]> {
   const { context, slept } = fakeContext();
   context.clock.random = seeded(42);
   const session = context.sessions.create(undefined, null);
@@ -49,12 +51,14 @@ it('pacing has the presets of the specification', () => {
       scroll: { min: 4000, max: 8000 },
       interaction: { min: 500, max: 2000 },
       fill: { min: 500, max: 2000 },
+      keystroke: { min: 30, max: 120 },
     },
     fast: {
       navigate: { min: 300, max: 800 },
       scroll: { min: 500, max: 1500 },
       interaction: { min: 100, max: 400 },
       fill: { min: 100, max: 400 },
+      keystroke: { min: 5, max: 20 },
     },
   });
 });

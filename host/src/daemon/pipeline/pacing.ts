@@ -86,18 +86,17 @@ function take({ lastActionAt, nextPause }: Pace, category: PacingCategory, slot:
   };
 }
 
-/** The pause between the targets of a request that has several. */
+/** The pause between the parts of a request that has several. */
 export function paceWithin(
   request: ParsedRequest,
   session: Session | null,
   pacing: Record<PacingMode, PacingConfig>,
 ): PacingRange | undefined {
-  const traits = traitsOf(request.action);
-  const isList = traits.targets?.some((path) => path.includes('*')) ?? false;
-  return isList && session && traits.pacing !== 'none' ? pacing[session.pacing][traits.pacing] : undefined;
+  const { within } = traitsOf(request.action);
+  return within && session ? pacing[session.pacing][within] : undefined;
 }
 
-/** The request kept the pace between its own targets; the last target counts as the last action. */
+/** The request kept the pace between its own parts; the last one counts as the last action. */
 export function actedUntil(now: number, request: ParsedRequest, session: Session | null): void {
   const category = traitsOf(request.action).pacing;
   if (!session || category === 'none') return;

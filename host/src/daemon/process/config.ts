@@ -14,6 +14,7 @@ const preset = z.strictObject({
   scroll: range.exactOptional(),
   interaction: range.exactOptional(),
   fill: range.exactOptional(),
+  keystroke: range.exactOptional(),
 });
 const logLevel = z.enum(['debug', 'info', 'warn']);
 

@@ -1,4 +1,5 @@
 import {
+  type EndOfPause,
   isTabHandle,
   type PacingCategory,
   type PacingMode,
@@ -56,6 +57,8 @@ export interface Session extends Pace {
   pausedTab?: TabHandle;
   /** The session asked the user for a tab. */
   pausedFor?: 'lend';
+  /** Who ended the last pause. */
+  resumedBy?: EndOfPause;
   nextTab: number;
   /** The session's tabs are being closed: no other request may use it. */
   closing?: true;
@@ -119,7 +122,7 @@ export class Sessions {
 
   removeTab(session: Session, handle: TabHandle): void {
     session.tabs.delete(handle);
-    if (session.pausedTab === handle) resume(session);
+    if (session.pausedTab === handle) resume(session, 'tab-closed');
     if (session.bound === handle) session.bound = null;
   }
 
@@ -183,8 +186,9 @@ export function pause(
   if (pausedFor !== undefined) session.pausedFor = pausedFor;
 }
 
-export function resume(session: Session): void {
+export function resume(session: Session, by: EndOfPause): void {
   session.paused = false;
+  session.resumedBy = by;
   delete session.pauseReason;
   delete session.pausedTab;
   delete session.pausedFor;

@@ -1,8 +1,8 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, fileTrouble, makeFolders } from '@bproxy/shared';
-import { CommandFailure } from '../output/failure.ts';
-import type { Override } from './protocol-command.ts';
+import { CommandFailure } from '../../output/failure.ts';
+import type { Override } from '../protocol-command.ts';
 
 const FOLDERS = {
   make: (path: string) => mkdirSync(path),
@@ -28,13 +28,13 @@ export const screenshot: Override<'screenshot'> = {
   async finish(data, values, context) {
     const folder = values.string('output-dir');
     if (folder === undefined) return data;
-    const { base64, format } = data;
+    const { base64, format, ...rest } = data;
     if (typeof base64 !== 'string' || (format !== 'png' && format !== 'jpeg')) {
       throw new CommandFailure('The answer of the daemon holds no picture; update bproxy and the extension.');
     }
     const picture = Buffer.from(base64, 'base64');
     const file = store(resolve(folder), format === 'png' ? 'png' : 'jpg', picture, context.now());
-    return { format, file, size: picture.length };
+    return { format, file, size: picture.length, ...rest };
   },
 };
 

@@ -1,7 +1,7 @@
-import { timeoutOf } from '../flags/global-flags.ts';
-import { parseObject } from '../flags/json-object.ts';
-import { CommandFailure } from '../output/failure.ts';
-import type { Override } from './protocol-command.ts';
+import { timeoutOf } from '../../flags/global-flags.ts';
+import { parseObject } from '../../flags/json-object.ts';
+import { CommandFailure } from '../../output/failure.ts';
+import type { Override } from '../protocol-command.ts';
 
 const SOURCES = ['json', 'file', 'stdin'] as const;
 const RULE = '(exactly one of --json, --file, --stdin)';
@@ -22,7 +22,7 @@ export const fillForm: Override<'fill-form'> = {
   async params(values, context) {
     const source = values.oneOf(SOURCES);
     const given = values.string(source) ?? '';
-    const { readTextFile, readTextStdin } = await import('../flags/text-source.ts');
+    const { readTextFile, readTextStdin } = await import('../../flags/text-source.ts');
     const text = {
       json: () => given,
       file: () => readTextFile(given, '--file', timeoutOf(values)),
