@@ -91,7 +91,9 @@ describe('wait', () => {
     expect(await wait('--strategy', 'gone', '--selector', '#stays', '--timeout', '500')).toMatchObject({
       matched: false,
     });
-    expect(await wait('--strategy', 'count', '--target', 'p', '--min', '9', '--timeout', '300')).toMatchObject({
+    expect(
+      await wait('--strategy', 'count', '--target', 'p', '--min', '9', '--timeout', '300'),
+    ).toMatchObject({
       matched: false,
     });
   });
