@@ -13,6 +13,7 @@ export const ACTING_PAGE = html(
    <select><option>One</option><option>Two</option></select>
    <button id="trigger" role="combobox" aria-expanded="false" aria-controls="list">Choose</button>
    <ul id="list" role="listbox" hidden><li role="option">Red</li><li role="option">Blue</li></ul>
+   <form><input id="search"></form><input id="code"><div id="knob">Knob</div>
    <div id="box" style="height: 100px; overflow: auto"><p style="height: 900px">long</p></div>
    <p id="log"></p>
    <script>
@@ -25,6 +26,12 @@ export const ACTING_PAGE = html(
      on('#editor', 'input', ({ textContent }) => 'editor is ' + textContent);
      on('select', 'change', ({ value }) => 'selected ' + value);
      on('#box', 'scroll', ({ scrollTop }) => 'scrolled to ' + scrollTop);
+     on('form', 'submit', () => 'sent');
+     document.querySelector('form').onsubmit = (event) => event.preventDefault();
+     on('#search', 'focus', () => 'focused');
+     on('#code', 'input', ({ value }) => 'code ' + value);
+     on('#button', 'dblclick', () => 'button clicked twice');
+     on('#knob', 'pointerdown', () => 'knob taken');
      const [trigger, list] = [document.querySelector('#trigger'), document.querySelector('#list')];
      trigger.onclick = () => { list.hidden = false; trigger.setAttribute('aria-expanded', 'true'); };
      list.onclick = ({ target }) => {
@@ -38,7 +45,10 @@ export const ACTING_PAGE = html(
 
 const PASTE = ['--method', 'paste', '--world', 'isolated'];
 
-/** Runs each acting command in the bound tab of the session, and reads in the page that it was done. */
+/**
+ * Runs each acting command in the bound tab of the session, and reads in the page that it was done. A drag needs
+ * animation frames, and is refused.
+ */
 export async function actEverywhere(world: World, session: string): Promise<void> {
   const here = ['-s', session];
   const field = (selector: string, value: string) => ({
@@ -65,6 +75,14 @@ export async function actEverywhere(world: World, session: string): Promise<void
     after: 200,
     stable: true,
   });
+  await world.data('focus', 'focus', '--selector', '#search', ...here);
+  expect(await world.data('press', 'press', '--key', 'Enter', ...here)).toMatchObject({
+    default: 'submit',
+  });
+  await world.data('type', 'type', '--selector', '#code', '--text', '12', ...here);
+  const drag = ['drag', '--from', '#knob', '--by', '20,10', ...here];
+  expect(await world.error(...drag)).toMatchObject({ code: 'TAB_NOT_VISIBLE' });
+  await world.data('click', 'click', '--selector', '#button', '--count', '2', ...here);
   const { text } = await world.data('text', 'text', '--selector', '#log', ...here);
   expect(text.trim().split('\n')).toEqual([
     'button clicked',
@@ -76,5 +94,12 @@ export async function actEverywhere(world: World, session: string): Promise<void
     'selected Two',
     'picked Blue',
     'scrolled to 200',
+    'focused',
+    'sent',
+    'code 1',
+    'code 12',
+    'button clicked',
+    'button clicked',
+    'button clicked twice',
   ]);
 }
