@@ -24,8 +24,7 @@ function rowsOf(action: Action): ParamRow[] {
     const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     const row = {
       param,
-      flag: kebab(param),
-      required: !optional,
+      ...(optional ? {} : { required: true as const }),
       summary: described.description ?? '',
     };
     if (row.summary === '') throw new Error(`The param ${param} of ${action} has no description.`);
@@ -36,7 +35,7 @@ function rowsOf(action: Action): ParamRow[] {
 }
 
 type Described = z.core.JSONSchema.BaseSchema;
-type Value = Omit<ParamRow, 'param' | 'flag' | 'required' | 'summary'>;
+type Value = Omit<ParamRow, 'param' | 'required' | 'summary'>;
 
 function constraintsOf(where: string, described: Described, schema: z.ZodType): Value {
   const { type, enum: values, minimum, maximum, items, pattern, minLength } = described;
@@ -65,8 +64,4 @@ function refusalOf(where: string, schema: z.ZodType): string {
   const message = schema.safeParse('\u0000').error?.issues[0]?.message;
   if (message?.startsWith('must ')) return message;
   throw new Error(`The message of ${where} for a wrong value should complete the sentence "--flag …".`);
-}
-
-function kebab(param: string): string {
-  return param.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,6 +1,7 @@
 import { ACTION_NAMES } from '@bproxy/shared';
 import { paramsSchemas } from '@bproxy/shared/schemas';
 import { describe, expect, it } from 'vitest';
+import { flagOf } from '../flags/flag.ts';
 import { TARGET_FLAG_NAMES } from '../flags/target.ts';
 import { FLAG_TABLE } from '../generated/flags.ts';
 import { nameOf } from './command.ts';
@@ -21,7 +22,7 @@ describe('the commands', () => {
     for (const row of FLAG_TABLE[action].filter(({ param }) => !ELSEWHERE.has(`${action}.${param}`))) {
       expect(params).toContain(row.param);
       if (row.kind === 'target') expect(flags).toEqual(expect.arrayContaining([...TARGET_FLAG_NAMES]));
-      else if (row.kind !== 'json') expect(flags).toContain(row.flag);
+      else if (row.kind !== 'json') expect(flags).toContain(flagOf(row.param));
     }
   });
 

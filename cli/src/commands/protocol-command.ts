@@ -1,5 +1,5 @@
 import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
-import type { Flag, ParamRow } from '../flags/flag.ts';
+import { type Flag, flagOf, type ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
 import { targetFlags, targetFrom } from '../flags/target.ts';
@@ -60,17 +60,17 @@ export function protocolCommand<A extends Action>(
 }
 
 function flagsOf(row: ParamRow): Flag[] {
-  const { param, flag, kind, ...rest } = row;
-  if (kind === 'target') return targetFlags(row.required);
+  const { param, kind, ...rest } = row;
+  if (kind === 'target') return targetFlags(row.required ?? false);
   if (kind === 'json')
     throw new Error(`The param ${param} has no plain flag; its command needs an override.`);
-  return [{ name: flag, kind, ...rest }];
+  return [{ name: flagOf(param), kind, ...rest }];
 }
 
 function paramsFrom(rows: readonly ParamRow[], values: FlagValues): Record<string, unknown> {
   const given = rows.map((row) => [
     row.param,
-    row.kind === 'target' ? targetFrom(values, row.required) : values.raw(row.flag),
+    row.kind === 'target' ? targetFrom(values, row.required ?? false) : values.raw(flagOf(row.param)),
   ]);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

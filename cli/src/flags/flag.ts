@@ -28,8 +28,12 @@ export interface Flag extends Constraints {
 export interface ParamRow extends Constraints {
   param: string;
   /** A `target` becomes the three flags of `target.ts`; a `json` param needs an override. */
-  flag: string;
   kind: Flag['kind'] | 'target' | 'json';
-  required: boolean;
+  required?: true;
   summary: string;
+}
+
+/** The flag of a param: `visibleOnly` is `--visible-only`. */
+export function flagOf(param: string): string {
+  return param.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
