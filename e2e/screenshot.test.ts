@@ -90,7 +90,12 @@ describe('screenshot', () => {
     const { stdout } = await world.bproxy('screenshot', '--output-dir', folder, '-s', session);
     const { data } = JSON.parse(stdout);
     expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([data.file]);
-    expect(data).toEqual({ format: 'png', file: data.file, size: statSync(data.file).size });
+    expect(data).toEqual({
+      format: 'png',
+      file: data.file,
+      size: statSync(data.file).size,
+      shot: expect.stringMatching(/^[0-9a-f]{6}$/),
+    });
     expect(statSync(data.file).mode & 0o777).toBe(0o600);
     expect(colourOf(readFileSync(data.file))).toBe('blue');
     await world.ok('session.close', 'session', 'close', '-s', session);
