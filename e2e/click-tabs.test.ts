@@ -101,8 +101,10 @@ describe('a click', () => {
   it('does not hang on a dialog, but reports that it is open', async () => {
     const { session } = await open('--show');
     const error = await world.error('click', '--selector', '#ask', '-s', session);
-    expect(error).toMatchObject({ code: 'DIALOG_OPEN' });
-    expect(error.suggestedAction).toContain('answer the dialog');
+    expect(error).toMatchObject({
+      code: 'DIALOG_OPEN',
+      suggestedAction: expect.stringContaining(`bproxy dialog dismiss -s ${session}`),
+    });
     await world.bproxy('session', 'close', '-s', session);
   });
 });
