@@ -212,7 +212,7 @@ export class World {
     for (const part of this.#others.splice(0)) await part.close();
     await Promise.all(this.#browsers.splice(0).map((browser) => browser.quit()));
     await this.bproxy('service', 'stop');
-    await until('all processes of the test are gone', () => this.processes().length === 0);
+    await until('all processes of the test are gone', () => this.processes().length === 0, 45_000);
     rmSync(this.dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 

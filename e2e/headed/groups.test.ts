@@ -107,7 +107,12 @@ it('a tab that the user drags into the group is lent, and theirs again when they
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const { x, y } = await display.tab(strip, 'One');
   // Well within the group: at its end, Chrome may leave the tab outside.
-  await display.drag(await display.tab(strip, 'Three'), { x: x + 90, y });
+  // A slow machine may miss with the mouse, as a person may.
+  await until('it is in the group', async () => {
+    await display.drag(await display.tab(strip, 'Three'), { x: x + 90, y });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return (await strip.tab('Three')).groupId >= 0;
+  });
   await until('it is lent', async () => (await names()).length === 3);
   const { tabs } = await world.data('tab.list', 'tab', 'list', '-s', session);
   expect(tabs.at(-1)).toMatchObject({ tab: 't4', title: 'Three', borrowed: true });

@@ -31,7 +31,7 @@ export async function nextTicks(count: number): Promise<boolean> {
 /** Jittered, so that a page sees no regular interval. */
 const LOOK_MS = { min: 60, max: 110 };
 /** The time that the answer needs to travel. */
-const ANSWER_MS = 300;
+const ANSWER_MS = 600;
 
 export async function beforeNextLook(): Promise<void> {
   await sleep(LOOK_MS.min + Math.random() * (LOOK_MS.max - LOOK_MS.min));
