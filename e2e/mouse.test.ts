@@ -8,6 +8,7 @@ const PAGE = html(
    <button id="all">All</button><a id="link" href="/other"><b>Link</b></a>
    <p id="words">Some words here</p><div id="menu" hidden>Menu of the page</div>
    <div id="letter" contenteditable>first second third</div>
+   <button id="own">Counts the time itself</button>
    <div id="spot"></div><div style="height: 3000px"></div>
    <ol id="log"></ol>
    <script>
@@ -17,6 +18,11 @@ const PAGE = html(
        all.addEventListener(type, (event) => note([type, event.button, event.detail, held(event)].join(' ').trim()));
      }
      words.oncontextmenu = (event) => { event.preventDefault(); menu.hidden = false };
+     let last = 0;
+     own.onclick = () => {
+       if (last < Date.now()) note(last === 0 ? 'first' : 'later');
+       last = Date.now();
+     };
      spot.onclick = (event) => note('spot ' + event.clientX + ' ' + event.clientY);
    </script>`,
 );
@@ -45,6 +51,11 @@ describe('click', () => {
   it('clicks twice and three times', async () => {
     await click('--selector', '#all', '--count', '2');
     expect(await log()).toEqual(['mousedown 0 1', 'click 0 1', 'mousedown 0 2', 'click 0 2', 'dblclick 0 2']);
+  });
+
+  it('lets time pass between two clicks, because some pages measure it', async () => {
+    await click('--selector', '#own', '--count', '2');
+    expect(await log()).toEqual(['first', 'later']);
   });
 
   it('selects the word of a double click, so that keys replace it', async () => {

@@ -31,7 +31,7 @@ export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
   acting.announce(hit);
   const fileChooserBlocked = watchFileChooser();
   pointTo(hit, point, held);
-  if (!press(hit, point, { button, count, held })) acting.note({ prevented: true });
+  if (!(await press(hit, point, { button, count, held }))) acting.note({ prevented: true });
   const settled = await acting.settled();
   return {
     clicked: true,

@@ -23,7 +23,7 @@ export const click: ContentHandler<'click'> = async ({ params }, acting) => {
   acting.announce(element);
   const fileChooserBlocked = watchFileChooser();
   pointTo(hit, point, held);
-  if (!press(hit, point, { button, count, held })) acting.note({ prevented: true });
+  if (!(await press(hit, point, { button, count, held }))) acting.note({ prevented: true });
   const { stable, elapsed } = await acting.settled();
   return {
     clicked: true,

@@ -78,5 +78,5 @@ async function clickOn(trigger: Element, acting: Acting): Promise<void> {
   const { point, hit } = await patientPoint(trigger, acting);
   acting.announce(trigger);
   pointTo(hit, point);
-  press(hit, point);
+  await press(hit, point);
 }

@@ -111,7 +111,7 @@ async function pick(
     hit && isWithin(hit, element) && offersNow(attempt).find((offer) => offer.element === element);
   if (!still || still.texts[0] !== text) return undefined;
   const proof = proofOf(attempt, element, text, wasMarked);
-  press(hit, place.point);
+  await press(hit, place.point);
   if (isRadio(element) && (await confirmed(element, proof, attempt.acting))) return true;
   return holds(proof, endOfLooking(LONGEST_PROOF_MS, attempt.deadline), signal);
 }
@@ -123,7 +123,7 @@ async function confirmed(option: Element, proof: () => boolean, acting: Acting):
   if (!button) return false;
   const { hit, point } = await patientPoint(button, acting);
   pointTo(hit, point);
-  press(hit, point);
+  await press(hit, point);
   return false;
 }
 

@@ -1,5 +1,6 @@
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
+import { sleep } from '../page-clock.ts';
 import { elementAt, type Point } from '../visibility/element-at-point.ts';
 import { placeCaret, selectAround } from './point-in-text.ts';
 
@@ -21,6 +22,9 @@ const BUTTONS: Record<MouseButton, { button: number; bit: number }> = {
   middle: { button: 1, bit: 4 },
   right: { button: 2, bit: 2 },
 };
+
+/** Pages that measure the time between two clicks take none at all for one click that was reported twice. */
+const BETWEEN_CLICKS_MS = 40;
 
 /** The element under the pointer since the last move, so that a page hears what the pointer leaves. */
 let under: Element | null = null;
@@ -56,16 +60,18 @@ function moveTo(element: Element, place: Place): void {
 }
 
 /**
- * The events of a mouse button that is pressed and released, once or several times. A page may prevent the default of
- * each step. Returns false if it prevented that of the last click.
+ * The events of a mouse button that is pressed and released, once or several times. The first press is sent before
+ * anything else can run. A page may prevent the default of each step. Resolves with false if it prevented that of the
+ * last click.
  */
-export function press(
+export async function press(
   element: Element,
   point: Point,
   { button = 'left', count = 1, held = {} }: Press = {},
-): boolean {
+): Promise<boolean> {
   let isFree = true;
   for (let detail = 1; detail <= count; detail += 1) {
+    if (detail > 1) await sleep(BETWEEN_CLICKS_MS);
     const at = own.isConnected(element) ? element : (elementAt(point) ?? element);
     isFree = pressOnce(at, { ...placeOf(point), ...held }, point, button, detail);
   }
