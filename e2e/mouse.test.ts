@@ -6,6 +6,7 @@ const PAGE = html(
   'Mouse',
   `<style>body { margin: 0 } #spot { position: absolute; left: 40px; top: 300px; width: 60px; height: 40px; background: teal }</style>
    <button id="all">All</button><a id="link" href="/other"><b>Link</b></a>
+   <a id="blank" href="/other" target="_blank">Blank</a>
    <p id="words">Some words here</p><div id="menu" hidden>Menu of the page</div>
    <div id="letter" contenteditable>first second third</div>
    <button id="own">Counts the time itself</button>
@@ -70,6 +71,12 @@ describe('click', () => {
     });
     await click('--selector', '#all', '--button', 'right');
     expect(await log()).toEqual(['mousedown 2 1', 'contextmenu 2 0', 'auxclick 2 1']);
+  });
+
+  it('opens no tab with the right button', async () => {
+    const answer = await click('--selector', '#blank', '--button', 'right');
+    expect(answer.effect.seen).not.toBe('tab');
+    expect(answer.openedTabs).toBeUndefined();
   });
 
   it('holds keys', async () => {

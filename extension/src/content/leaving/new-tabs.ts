@@ -45,6 +45,8 @@ function newTabOf(event: Event): string | null {
 const WITH_DEFAULT = 'a[href], area[href], button, input, select, textarea, label, summary';
 
 function urlOfAnchor(event: Event): string | null {
+  // The right button follows no hyperlink.
+  if (event instanceof MouseEvent && event.button === 2) return null;
   const anchor = event
     .composedPath()
     .find((at): at is Element => at instanceof Element && own.matches(at, WITH_DEFAULT));
