@@ -10,6 +10,7 @@ const PAGE = html(
    <button id="late" onclick="setTimeout(() => note(confirm('Later?') ? 'yes' : 'no'), 30)">Later</button>
    <input id="field" onkeydown="if (event.key === 'Enter') note(confirm('Send?') ? 'sent' : 'not sent')">
    <button id="leave" onclick="if (confirm('Leave?')) location.href = '/next'">Leave</button>
+   <button id="careful" onclick="if (confirm('Sure?')) note('sure')">Careful</button>
    <p id="log"></p><script>
      const own = [alert, confirm, prompt];
      const note = (line) => log.append(line + '; ');
@@ -96,6 +97,17 @@ describe('an act that says how to answer', () => {
     expect(text.trim()).toBe('kept; deleted;');
     await world.data('session.close', 'session', 'close', '-s', other);
   });
+});
+
+it('says in a background tab that a question may have been answered with No', async () => {
+  const { session: other } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+  const words = ['click', '--selector', '#careful', '-s', other];
+  const { effect } = await world.data('click', ...words);
+  expect(effect.hint).toContain('repeat with --dialogs dismiss to see the question');
+  const seen = await world.data('click', ...words, '--dialogs', 'dismiss');
+  expect(seen.dialogs).toMatchObject([{ message: 'Sure?', answer: false }]);
+  expect(seen.effect.hint).not.toContain('--dialogs');
+  await world.data('session.close', 'session', 'close', '-s', other);
 });
 
 describe('dialog dismiss', () => {

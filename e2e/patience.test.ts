@@ -113,6 +113,13 @@ describe('an act', () => {
     expect(details?.['waitedMs']).toBeGreaterThanOrEqual(500);
   });
 
+  it('names the remedy for a page that draws nothing in the background', async () => {
+    const { session: other } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'));
+    const error = await world.error('click', '--selector', '#nowhere', '--wait', '0', '-s', other);
+    expect(error.suggestedAction).toContain(`\`bproxy tab show -s ${other}\``);
+    await world.data('session.close', 'session', 'close', '-s', other);
+  });
+
   it('on a page that is loading waits for its scripts', async () => {
     await world.bproxy('navigate', '--url', pages.url('/loading'), '--timeout', '1500', '-s', session);
     await world.data('click', ...click, '-s', session);

@@ -43,7 +43,8 @@ export async function runAction(
     signal: given.signal,
     hasActed: () => watched.hasBegun,
   });
-  const effect = withHint(action, data, watched.effect());
+  const isAnswered = 'dialogs' in request.params && request.params.dialogs !== undefined;
+  const effect = withHint(action, data, watched.effect(), isAnswered);
   return { data, page: readPageState(), effect };
 }
 

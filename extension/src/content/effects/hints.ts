@@ -15,17 +15,25 @@ const HINTS: { [A in ContentAction]?: NextStep } = {
 
 /**
  * The effect with a hint, only where nothing was seen but the focus: the one that the action gave, or a general one.
+ * `isAnswered`: the agent has said how to answer a dialog.
  */
-export function withHint(action: ContentAction, data: PageResult, effect: WireEffect): WireEffect {
+export function withHint(
+  action: ContentAction,
+  data: PageResult,
+  effect: WireEffect,
+  isAnswered = false,
+): WireEffect {
   const { hint: given, ...rest } = effect;
   if (effect.seen !== 'none' && effect.seen !== 'focus') return rest;
   const hint = given ?? (action === 'click' ? hintForClick(data, effect) : HINTS[action]);
   if (hint === undefined) return rest;
-  return { ...rest, hint: own.hidden(document) ? next`${hint} ${IN_BACKGROUND}` : hint };
+  if (!own.hidden(document)) return { ...rest, hint };
+  return { ...rest, hint: next`${hint} ${IN_BACKGROUND}${isAnswered ? '' : NO_IN_BACKGROUND}` };
 }
 
 const IN_BACKGROUND =
   "The tab is in the background, where a page's timers fire once a second: it may react a little later.";
+const NO_IN_BACKGROUND = next` If it asked a question, Chrome has answered No there: repeat with ${param({ dialogs: 'dismiss' })} to see the question, or with ${param({ dialogs: 'accept' })} to say Yes.`;
 
 function hintForClick(data: PageResult, { prevented }: WireEffect): NextStep | undefined {
   // The answer gives the reason already.

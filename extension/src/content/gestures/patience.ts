@@ -79,8 +79,8 @@ function isForPointer({ error: { details } }: ProtocolError): boolean {
 function afterWaiting({ error }: ProtocolError, waitedMs: number): ProtocolError {
   const { code, suggestedAction = '', details, ...given } = error;
   const inBackground =
-    own.hidden(document) && ANIMATED.has(details?.['reason'])
-      ? next`${suggestedAction} The tab is in the background, where animations stand still. If that is the obstacle, run ${step('tab.show')} and repeat.`
+    own.hidden(document) && (code === 'ELEMENT_NOT_FOUND' || ANIMATED.has(details?.['reason']))
+      ? next`${suggestedAction} The tab is in the background, where animations stand still and some pages draw nothing. If that is the obstacle, run ${step('tab.show')} and repeat.`
       : suggestedAction;
   return new ProtocolError(code, {
     ...given,
