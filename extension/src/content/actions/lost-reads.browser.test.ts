@@ -169,6 +169,24 @@ describe('content that is scrolled out of a box', () => {
 });
 
 describe('a clickable element without a role', () => {
+  it('has a handle if it says that it opens something', async () => {
+    expect(await linesOf('<span aria-expanded="false">fruit</span><span>2 days ago</span>')).toEqual([
+      'clickable [el1]',
+      ' "fruit"',
+      '"2 days ago"',
+    ]);
+    expect(await linesOf('<div aria-haspopup="menu">More</div>')).toHaveLength(2);
+  });
+
+  it('has a handle if it can be dragged, whatever its role', async () => {
+    expect(await linesOf('<ul><li draggable="true">One</li><li draggable="false">Two</li></ul>')).toEqual([
+      'list',
+      ' - [el1]',
+      '  "One"',
+      ' - "Two"',
+    ]);
+  });
+
   const day = (style: string) => `<span tabindex="-1" aria-label="March 9, 2026" style="${style}">9</span>`;
 
   it('gets a handle if it has a name, a tabindex and a hand as the pointer', async () => {

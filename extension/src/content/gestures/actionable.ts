@@ -48,6 +48,7 @@ export function isActionable({ element, tag, isQuiet }: KnownElement, role: stri
   if (tag === 'a' || tag === 'area') return attributeOf(element, 'href') !== null || hasTabIndex(element);
   if (isQuiet) return false;
   if (hasTabIndex(element) || attributeOf(element, 'onclick') !== null) return true;
+  if (attributeOf(element, 'draggable') === 'true' || (role === '' && opensSomething(element))) return true;
   return role === 'columnheader' ? isSortedByClick(element) : isNamedTarget(element);
 }
 
@@ -65,6 +66,11 @@ function isNamedTarget(element: Element): boolean {
     attributeOf(element, 'aria-label') !== null &&
     getComputedStyle(element).cursor === 'pointer'
   );
+}
+
+/** The page says so of an element without a role: it listens to its clicks. */
+function opensSomething(element: Element): boolean {
+  return attributeOf(element, 'aria-expanded') !== null || attributeOf(element, 'aria-haspopup') !== null;
 }
 
 /** Whether it holds a value that a person enters. */
