@@ -15,6 +15,18 @@ describe('a background tab', () => {
   beforeAll(async () => {
     pages = await world.serve({
       '/': ACTING_PAGE,
+      '/focus': html(
+        'Focus',
+        `<input id="first"><input id="second"><p></p><script>
+          first.focus();
+          const line = document.querySelector('p');
+          for (const field of [first, second]) {
+            for (const type of ['focus', 'focusin', 'blur']) {
+              field.addEventListener(type, () => { line.textContent += field.id + ' ' + type + '; '; });
+            }
+          }
+        </script>`,
+      ),
       '/asks': html(
         'Asks',
         `${['confirm', 'prompt', 'alert']
@@ -84,6 +96,28 @@ describe('a background tab', () => {
       }),
     );
     for (const session of sessions) await world.ok('session.close', 'session', 'close', '-s', session);
+  });
+
+  it('lets a field hear of its focus, from a key or a click, even if the page had focused it', async () => {
+    const session = await world.openSession(pages.url('/focus'));
+    const heard = async () =>
+      (await world.data('text', 'text', '--selector', 'p', '-s', session)).text.trim();
+    const type = ['type', '--selector', '#first', '--text', 'a', '-s', session];
+    await world.data('type', ...type);
+    await world.data('type', ...type);
+    expect(await heard()).toBe('first focus; first focusin;');
+    for (const selector of ['#second', 'p']) {
+      await world.data('click', 'click', '--selector', selector, '-s', session);
+    }
+    const inTurn = [
+      'first focus',
+      'first focusin',
+      'first blur',
+      'second focus',
+      'second focusin',
+      'second blur',
+    ];
+    expect(await heard()).toBe(`${inTurn.join('; ')};`);
   });
 
   it('comes to the front of its window with tab show, or with --show', async () => {

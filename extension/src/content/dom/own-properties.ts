@@ -34,6 +34,7 @@ export const characterSet = getter(page, 'characterSet');
 export const compatMode = getter(page, 'compatMode');
 export const contentType = getter(page, 'contentType');
 export const documentElement = getter(page, 'documentElement');
+export const hasFocus = method(page, 'hasFocus');
 export const fullscreenElement = getter(page, 'fullscreenElement');
 export const hidden = getter(page, 'hidden');
 export const readyState = getter(page, 'readyState');

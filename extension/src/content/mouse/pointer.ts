@@ -2,6 +2,7 @@ import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { sleep } from '../page-clock.ts';
 import { elementAt, type Point } from '../visibility/element-at-point.ts';
+import { blurField, focusField } from '../writing/field-focus.ts';
 import { placeCaret, selectAround } from './point-in-text.ts';
 
 export type MouseButton = 'left' | 'middle' | 'right';
@@ -167,7 +168,7 @@ function focusFor(element: Element): void {
     if (at instanceof HTMLLabelElement) return;
     const isRegion = at instanceof HTMLElement && own.matches(at, EDITABLE);
     if (at instanceof HTMLElement && (own.tabIndex(at) >= 0 || isRegion)) {
-      own.focus(at, { preventScroll: true });
+      focusField(at);
       return;
     }
     if (at instanceof SVGElement && at.tabIndex >= 0) {
@@ -176,7 +177,7 @@ function focusFor(element: Element): void {
     }
   }
   const active = own.activeElement(document);
-  if (active instanceof HTMLElement && active !== own.body(document)) own.blur(active);
+  if (active instanceof HTMLElement && active !== own.body(document)) blurField(active);
 }
 
 const EDITABLE = '[contenteditable]:not([contenteditable="false" i])';
