@@ -60,7 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/*.test.ts', 'e2e/chaos/*.test.ts'],
+          include: ['e2e/*.test.ts', 'e2e/chaos/*.test.ts', 'e2e/packages/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each file has a world of its own, and mostly waits for processes to start.

@@ -106,6 +106,10 @@ export interface ActionResult {
     accepted?: boolean;
     from: Named;
     to?: Named;
+    /** Where the element is now in the page's order, seen from the other one. */
+    landed?: 'before' | 'after' | 'inside';
+    /** Why nothing was dropped. */
+    reason?: string;
     stable: boolean;
     elapsed: number;
   } & Acted;

@@ -242,6 +242,13 @@ export const paramsSchemas = {
       .enum(['before', 'on', 'after'])
       .describe('Where on the other element to drop it (on, its middle, if left out).')
       .exactOptional(),
+    grab: z
+      .string()
+      .regex(/^\d{1,5},\d{1,5}$/, 'must be two numbers of pixels, such as 10,20')
+      .describe(
+        'Where in the element to press it, from its top left corner: 10,20 (its middle if left out). For things that are drawn in a canvas.',
+      )
+      .exactOptional(),
     via: z
       .enum(['mouse', 'keyboard'])
       .describe('keyboard: Space, arrows, Space, for lists that are sorted by keys (mouse if left out).')

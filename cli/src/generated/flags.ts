@@ -234,6 +234,14 @@ export const FLAG_TABLE: FlagTable = {
       values: ['before', 'on', 'after'],
     },
     {
+      param: 'grab',
+      summary:
+        'Where in the element to press it, from its top left corner: 10,20 (its middle if left out). For things that are drawn in a canvas.',
+      kind: 'string',
+      pattern: '^\\d{1,5},\\d{1,5}$',
+      expected: 'must be two numbers of pixels, such as 10,20',
+    },
+    {
       param: 'via',
       summary: 'keyboard: Space, arrows, Space, for lists that are sorted by keys (mouse if left out).',
       kind: 'enum',

@@ -1,13 +1,14 @@
 import { type EffectKind, ranked, type WireEffect } from '@bproxy/shared';
 import * as own from '../dom/own-properties.ts';
 import { nextTicks } from '../gestures/ticks.ts';
+import { drawingsIn } from './drawing.ts';
 import { lookAt, markupNow, type PageLook } from './page-look.ts';
 import { became } from './states.ts';
 
 export interface EffectWatch {
   /** What is different now. */
   seen(): WireEffect;
-  /** Whether the markup has changed and goes on changing, as it does on pages with a clock or an animation. */
+  /** Whether the page has changed and goes on changing, as it does on pages with a clock or an animation. */
   isRestless(): Promise<boolean>;
 }
 
@@ -36,9 +37,10 @@ export function watchEffect(element: Element | null): EffectWatch {
     },
     async isRestless() {
       const now = markupNow();
-      if (isSame(before.markup, now)) return false;
+      const drawn = drawingsIn(element);
+      if (isSame(before.markup, now) && isSame(before.drawings, drawn)) return false;
       await nextTicks(2);
-      return !isSame(now, markupNow());
+      return !isSame(now, markupNow()) || !isSame(drawn, drawingsIn(element));
     },
   };
 }
@@ -55,7 +57,8 @@ function kindsOf(before: PageLook, after: PageLook, isGone: boolean): Set<Effect
   if (before.focus !== after.focus) kinds.add('focus');
   // Scrolling shows other elements at every point, and changes none of them.
   const isDrawnAnew = !hasScrolled && !isSame(before.picture, after.picture);
-  if (isDrawnAnew || !isSame(before.markup, after.markup)) kinds.add('dom');
+  const isPainted = !isSame(before.drawings, after.drawings);
+  if (isDrawnAnew || isPainted || !isSame(before.markup, after.markup)) kinds.add('dom');
   return kinds;
 }
 

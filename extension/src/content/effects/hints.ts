@@ -24,7 +24,9 @@ export function withHint(
   isAnswered = false,
 ): WireEffect {
   const { hint: given, ...rest } = effect;
-  if (effect.seen !== 'none' && effect.seen !== 'focus') return rest;
+  // A drag knows by itself that it has moved nothing, although lists change their markup while they are tried.
+  const knowsBetter = action === 'drag' && given !== undefined;
+  if (effect.seen !== 'none' && effect.seen !== 'focus' && !knowsBetter) return rest;
   const hint = given ?? (action === 'click' ? hintForClick(data, effect) : HINTS[action]);
   if (hint === undefined) return rest;
   if (!own.hidden(document)) return { ...rest, hint };

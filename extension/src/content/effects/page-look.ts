@@ -2,6 +2,7 @@ import { focusedElement } from '../dom/focused-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { openRoots } from '../looking/open-roots.ts';
 import { elementAt } from '../visibility/element-at-point.ts';
+import { drawingsIn } from './drawing.ts';
 import { statesOf } from './states.ts';
 
 /** Markup beyond this is compared only by its length. No page that people write is larger. */
@@ -24,6 +25,8 @@ export interface PageLook {
   markup: string[];
   /** Which element shows at each point of the window: what a style alone shows or hides changes no markup. */
   picture: Array<Element | null>;
+  /** What the canvases in the element show. */
+  drawings: number[];
   /** Of the page, and of everything around the element. */
   scroll: number[];
   frames: Set<Element>;
@@ -39,6 +42,7 @@ export function lookAt(element: Element | null): PageLook {
     states: statesOf(element),
     markup: markupOf(roots),
     picture: pictureAround(element),
+    drawings: drawingsIn(element),
     scroll: scrollAround(element),
     frames: new Set(roots.flatMap((root) => [...own.querySelectorAll(root, 'iframe, frame')])),
   };

@@ -137,7 +137,7 @@ function pointsOn(element: Element): Point[] {
   return [at(0.5, 0.5), at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 }
 
-function isInWindow({ x, y }: Point): boolean {
+export function isInWindow({ x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
 }
 

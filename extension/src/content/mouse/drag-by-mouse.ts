@@ -1,7 +1,10 @@
+import { focusedElement } from '../dom/focused-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { nextTicks } from '../gestures/ticks.ts';
+import { tapKey } from '../keyboard/key-events.ts';
 import { elementAt, type Point } from '../visibility/element-at-point.ts';
+import type { Way } from './drag-way.ts';
 import { moveDown, pointTo, pressDown, releaseAt, sendDrag } from './pointer.ts';
 
 /** Libraries take a shorter way for a click. */
@@ -9,13 +12,13 @@ const THRESHOLD_PX = 6;
 const STEPS = 12;
 /** Libraries animate what makes room, and measure it again. */
 const TICKS_BEFORE_RELEASE = 6;
+const TICKS_AFTER_SCROLL = 4;
 
 export interface Drag {
   /** Where it is pressed, and what is there. */
   start: Point;
   hit: Element;
-  /** Where it goes. Asked for again after the press: a page may make room or scroll. */
-  end(): Point;
+  way: Way;
   signal: AbortSignal;
 }
 
@@ -24,34 +27,45 @@ export interface Dragged {
   via: 'html5' | 'pointer';
   /** Whether the place took the drop. Only of `html5`. */
   accepted?: boolean;
+  /** The element to drop on has left the page on the way, so nothing was dropped. */
+  isLost?: true;
 }
 
 /** Drags as a person with a mouse does: presses, moves on the way there, and releases. */
-export async function dragByMouse({ start, hit, end, signal }: Drag): Promise<Dragged> {
+export async function dragByMouse({ start, hit, way, signal }: Drag): Promise<Dragged> {
   pointTo(hit, start);
-  const { pointer, mouse } = pressDown(hit, start);
-  const threshold = towards(start, end(), THRESHOLD_PX);
+  // A page that prevents the default of the mouse's press still gets its moves: jQuery UI drags in this way.
+  const { pointer: withMouse, mouse: mayDragData } = pressDown(hit, start);
+  const threshold = towards(start, way.end(), THRESHOLD_PX);
   await nextTicks(1);
-  moveDown(hit, hit, threshold, mouse);
+  moveDown(hit, hit, threshold, withMouse);
   await nextTicks(1);
-  const source = pointer && mouse ? draggableAt(hit) : null;
+  const source = mayDragData ? draggableAt(hit) : null;
   if (source) {
     const data = new DataTransfer();
     // A page that prevents this drags by itself.
     if (sendDrag(source, 'dragstart', threshold, data)) {
-      return { via: 'html5', accepted: await dropWithData(source, data, { start, end, signal }) };
+      return { via: 'html5', ...(await dropWithData(source, data, { start, way, signal })) };
     }
   }
-  for (let step = 1; step <= STEPS; step += 1) {
-    const point = between(start, end(), step / STEPS);
-    moveDown(hit, elementAt(point) ?? hit, point, mouse);
+  if (way.bringIntoView()) await nextTicks(TICKS_AFTER_SCROLL);
+  for (let step = 1; step <= STEPS && !way.isLost(); step += 1) {
+    const point = between(start, way.end(), step / STEPS);
+    moveDown(hit, elementAt(point) ?? hit, point, withMouse);
     await nextTicks(1);
     if (signal.aborted) break;
   }
-  const last = end();
-  moveDown(hit, elementAt(last) ?? hit, last, mouse);
+  const last = way.end();
+  moveDown(hit, elementAt(last) ?? hit, last, withMouse);
   await nextTicks(TICKS_BEFORE_RELEASE);
-  releaseAt(hit, elementAt(last) ?? hit, last, mouse);
+  if (way.isLost()) {
+    // The way a person ends a drag without a drop.
+    tapKey(focusedElement() ?? hit, 'Escape');
+    moveDown(hit, elementAt(start) ?? hit, start, withMouse);
+    releaseAt(hit, elementAt(start) ?? hit, start, withMouse);
+    return { via: 'pointer', isLost: true };
+  }
+  releaseAt(hit, elementAt(last) ?? hit, last, withMouse);
   return { via: 'pointer' };
 }
 
@@ -59,13 +73,14 @@ export async function dragByMouse({ start, hit, end, signal }: Drag): Promise<Dr
 async function dropWithData(
   source: Element,
   data: DataTransfer,
-  { start, end, signal }: Pick<Drag, 'start' | 'end' | 'signal'>,
-): Promise<boolean> {
+  { start, way, signal }: Pick<Drag, 'start' | 'way' | 'signal'>,
+): Promise<Omit<Dragged, 'via'>> {
   let over: Element | null = null;
   let isTaken = false;
   let point = start;
-  for (let step = 1; step <= STEPS + 1 && !signal.aborted; step += 1) {
-    point = between(start, end(), Math.min(1, step / STEPS));
+  if (way.bringIntoView()) await nextTicks(TICKS_AFTER_SCROLL);
+  for (let step = 1; step <= STEPS + 1 && !signal.aborted && !way.isLost(); step += 1) {
+    point = between(start, way.end(), Math.min(1, step / STEPS));
     sendDrag(source, 'drag', point, data);
     const under = elementAt(point);
     if (under !== over) {
@@ -77,10 +92,11 @@ async function dropWithData(
     isTaken = under !== null && !sendDrag(under, 'dragover', point, data);
     await nextTicks(1);
   }
+  isTaken &&= !way.isLost();
   if (over && isTaken) sendDrag(over, 'drop', point, data);
   else if (over) sendDrag(over, 'dragleave', point, data);
   sendDrag(source, 'dragend', point, data);
-  return isTaken;
+  return { accepted: isTaken, ...(way.isLost() ? { isLost: true } : {}) };
 }
 
 function draggableAt(element: Element): Element | null {
