@@ -166,12 +166,11 @@ function stillAt(element: Element, point: Point): Element {
 function focusFor(element: Element): void {
   for (let at: Element | null = element; at; at = renderedParent(at)) {
     if (at instanceof HTMLLabelElement) return;
-    const isRegion = at instanceof HTMLElement && own.matches(at, EDITABLE);
-    if (at instanceof HTMLElement && (own.tabIndex(at) >= 0 || isRegion)) {
+    if (at instanceof HTMLElement && (own.tabIndex(at) >= 0 || own.matches(at, FOCUSED_BY_A_PRESS))) {
       focusField(at);
       return;
     }
-    if (at instanceof SVGElement && at.tabIndex >= 0) {
+    if (at instanceof SVGElement && (at.tabIndex >= 0 || own.matches(at, FOCUSED_BY_A_PRESS))) {
       at.focus({ preventScroll: true });
       return;
     }
@@ -180,7 +179,8 @@ function focusFor(element: Element): void {
   if (active instanceof HTMLElement && active !== own.body(document)) blurField(active);
 }
 
-const EDITABLE = '[contenteditable]:not([contenteditable="false" i])';
+/** Tab stops at none of these that have a negative `tabindex`. */
+const FOCUSED_BY_A_PRESS = '[contenteditable]:not([contenteditable="false" i]), [tabindex]';
 
 /** From the outermost element to this one. */
 function pathTo(element: Element): Element[] {
