@@ -42,6 +42,14 @@ export async function pageAt(context: BrowserContext, url: string): Promise<Page
   return find() ?? pageAt(context, url);
 }
 
+/** Evaluates in a page. Playwright's own way would count as the act of a user, for whom bproxy waits. */
+export async function evaluateQuietly(page: Page, expression: string): Promise<unknown> {
+  const debug = await page.context().newCDPSession(page);
+  const { result } = await debug.send('Runtime.evaluate', { expression, returnByValue: true });
+  await debug.detach();
+  return result.value;
+}
+
 /** Navigates as a hyperlink does, and returns when the new page has loaded. Playwright's `goto` counts as a typed address. */
 export async function follow(page: Page, url: string): Promise<void> {
   const debug = await page.context().newCDPSession(page);

@@ -20,6 +20,8 @@ describe('the params that are inferred from the schemas', () => {
       value: string;
       method: 'direct' | 'paste' | 'runtime-api';
       world: 'isolated' | 'main';
+      append?: boolean;
+      prepend?: boolean;
       wait?: number;
       dialogs?: string;
     }>();

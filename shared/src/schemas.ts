@@ -68,7 +68,7 @@ export const elementTarget: z.ZodType<ClientElementTarget> = z
       'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
   });
 
-const fillField = z.strictObject({
+const fillField = {
   target: elementTarget,
   value: z.string().describe('The text to write.'),
   method: z
@@ -77,7 +77,22 @@ const fillField = z.strictObject({
   world: z
     .enum(['isolated', 'main'])
     .describe("Where to write: isolated for direct and paste, main for the page's own editor."),
-});
+  append: z.boolean().describe('Add the text to the end of what is there.').exactOptional(),
+  prepend: z.boolean().describe('Add the text in front of what is there.').exactOptional(),
+};
+
+interface Addition {
+  value: string;
+  append?: boolean;
+  prepend?: boolean;
+}
+
+function checkAddition({ value, append, prepend }: Addition, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (append && prepend) refuse('prepend', 'cannot be given with append');
+  if (value === '' && (append || prepend)) refuse('value', 'must not be empty where it is added to a text');
+}
 
 const none = z.strictObject({});
 const scope = selector.describe('Only the part of the page below this element.');
@@ -262,9 +277,13 @@ export const paramsSchemas = {
       .exactOptional(),
     debugger: z.boolean().describe('Refused: bproxy has no debugger permission.').exactOptional(),
   }),
-  fill: fillField.extend(acting),
+  fill: z.strictObject({ ...fillField, ...acting }).superRefine(checkAddition),
   'fill-form': z.strictObject({
-    fields: z.array(fillField).min(1).max(200).describe('The fields, in the order to write them.'),
+    fields: z
+      .array(z.strictObject(fillField).superRefine(checkAddition))
+      .min(1)
+      .max(200)
+      .describe('The fields, in the order to write them.'),
     ...acting,
   }),
   select: z.strictObject({

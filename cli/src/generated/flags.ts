@@ -275,6 +275,8 @@ export const FLAG_TABLE: FlagTable = {
       kind: 'enum',
       values: ['isolated', 'main'],
     },
+    { param: 'append', summary: 'Add the text to the end of what is there.', kind: 'boolean' },
+    { param: 'prepend', summary: 'Add the text in front of what is there.', kind: 'boolean' },
     wait,
     dialogs,
   ],

@@ -4,6 +4,13 @@ export interface NewText {
   lines: string[];
 }
 
+/** Characters of what `read` gives, and the text to put in their place. */
+export interface Splice {
+  from: number;
+  to: number;
+  text: string;
+}
+
 /** An editor of the page, found by the file for its kind in `editors/`. */
 export interface Editor {
   instance: unknown;
@@ -13,6 +20,18 @@ export interface Editor {
   canWrite(): boolean;
   write(text: NewText): void;
   read(): string;
+  /** Keeps everything else as it is, with its formats. The places come in order and do not overlap. */
+  splice(parts: Splice[]): void;
+}
+
+export function withPlainEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+/** Where a character is in lines that are counted from 0. */
+export function lineAndColumn(text: string, offset: number): { row: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { row: before.length - 1, column: before.at(-1)?.length ?? 0 };
 }
 
 /** TypeScript's types of the page do not have it. */

@@ -1,12 +1,13 @@
 import type { PlacedTarget } from '../content-messages.ts';
-import { type Editor, pause } from './editor.ts';
+import { type Editor, pause, withPlainEnds } from './editor.ts';
 import { type EditorAnswer, type Refusal, refuse } from './editor-answer.ts';
+import { changeIn, type EditorChange } from './editor-change.ts';
 import type { EditorNames } from './editor-names.ts';
 import { editorsOf } from './find-editors.ts';
 import { findTarget } from './find-target.ts';
 
 /**
- * Replaces the text of the editor at the target through the editor's own API, and reads it back. Chrome sends the
+ * Changes the text of the editor at the target through the editor's own API, and reads it back. Chrome sends the
  * source of this function into the page's world. `one-function.ts`, a build plugin, inlines all its imports. So the
  * function uses nothing from outside, leaves nothing behind, and contains no word that identifies bproxy.
  */
@@ -14,10 +15,17 @@ export async function fillEditor(
   // Chrome's types do not know the arguments, so they may be missing.
   ...given:
     | []
-    | [target: PlacedTarget, value: string, names: EditorNames, mayBeHidden?: boolean, deadline?: number]
+    | [
+        target: PlacedTarget,
+        value: string,
+        names: EditorNames,
+        mayBeHidden?: boolean,
+        deadline?: number,
+        change?: EditorChange,
+      ]
 ): Promise<EditorAnswer> {
   if (given.length === 0) return refuse('failed');
-  const [target, value, names, mayBeHidden = false, deadline = Number.POSITIVE_INFINITY] = given;
+  const [target, value, names, mayBeHidden = false, deadline = Number.POSITIVE_INFINITY, change = {}] = given;
   let acted = false;
   try {
     if (!mayBeHidden && document.visibilityState !== 'visible') return refuse('hidden-tab');
@@ -30,11 +38,12 @@ export async function fillEditor(
     if (obstacle) return refuse(obstacle);
     // By then the caller has its answer: nothing was done.
     if (Date.now() >= deadline) return refuse('late');
+    const planned = changeIn(editor, value, change);
     acted = true;
-    editor.write({ value, lines: withPlainEnds(value).split('\n') });
+    planned.write();
     await pause(50);
     const verifiedValue = editor.read();
-    return { ok: true, filled: isSameText(verifiedValue, value), verifiedValue };
+    return { ok: true, filled: isSameText(verifiedValue, planned.expected), verifiedValue };
   } catch {
     return { ok: false, reason: 'failed', acted };
   }
@@ -48,10 +57,6 @@ function obstacleOf({ host, canWrite }: Editor, element: Element): Refusal | und
   if (closest('[inert], [aria-disabled=true], fieldset:disabled')) return 'disabled';
   const isClosed = host.getAttribute('contenteditable') === 'false' || closest('[aria-readonly=true]');
   return isClosed || !canWrite() ? 'read-only' : undefined;
-}
-
-function withPlainEnds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
 }
 
 function isSameText(one: string, other: string): boolean {

@@ -11,10 +11,10 @@ import {
 } from '@bproxy/shared';
 import type { PlacedTarget } from '../../content-messages.ts';
 import { cut } from '../../cut.ts';
+import { edgeOf, refuseWrongWorld } from '../../fill-params.ts';
 import { type EditorAnswer, isEditorAnswer, type Refusal } from '../../main-world/editor-answer.ts';
 import { EDITOR_NAMES } from '../../main-world/editor-names.ts';
 import { fillEditor } from '../../main-world/fill-editor.ts';
-import { refuseWrongWorld } from '../../wrong-world.ts';
 import type { Tools } from '../actions/handler.ts';
 import { tabGone } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
@@ -129,12 +129,14 @@ async function fillOnce(
   target: PlacedTarget,
   document: DocumentRef,
 ): Promise<EditorAnswer | null> {
+  const edge = edgeOf(params);
   const result = await runInMainWorld(document, fillEditor, [
     target,
     params.value,
     EDITOR_NAMES,
     hiddenTabs !== 'refuse',
     deadline - MARGIN_MS.answer,
+    edge === undefined ? {} : { edge },
   ]);
   if (result === null) return null;
   if (isEditorAnswer(result)) return result;

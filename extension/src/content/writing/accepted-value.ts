@@ -5,8 +5,15 @@ import type { TextControl, WritableField } from './writable-field.ts';
 export interface AcceptedValue {
   /** The value that the field should hold in the end. Undefined if it would accept none of it. */
   value?: string;
+  /** The part of it that is new, and where it goes, if the field keeps what it holds. */
+  added?: { text: string; edge: 'start' | 'end' };
   /** Why that differs from the requested value. */
   reason?: string;
+}
+
+/** Fields whose value is more than a text. */
+export function hasOwnRules(element: Element): boolean {
+  return element instanceof HTMLInputElement && OWN_RULES[element.type] !== undefined;
 }
 
 /** Fields that store nothing, or something else, for a value that does not fit. */

@@ -1,6 +1,6 @@
 import { type ForwardedParams, next, ProtocolError, step } from '@bproxy/shared';
 import type { PageResult, PlacedTarget } from '../../content-messages.ts';
-import { refuseWrongWorld } from '../../wrong-world.ts';
+import { edgeOf, refuseWrongWorld } from '../../fill-params.ts';
 import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
 import type { Acting } from '../gestures/acting.ts';
@@ -9,10 +9,11 @@ import { sleep } from '../page-clock.ts';
 import { visibleText } from '../reading/visible-text.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import { type AcceptedValue, acceptedValue } from './accepted-value.ts';
-import { plainSpaces, replaceEditedText } from './edited-text.ts';
+import { acceptedAddition, takesNoAddition } from './added-text.ts';
+import { caretAtEdge, insertEditedText, plainSpaces, replaceEditedText } from './edited-text.ts';
 import { focusField } from './field-focus.ts';
 import { complaintOf, cutNotice, reportedValue, setNatively, wholeValue } from './field-value.ts';
-import { type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
+import { atEdge, overWhole, type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
 import { isDrawnSlider, moveSlider } from './slider-value.ts';
 import { fieldOf, type WritableField, writableField } from './writable-field.ts';
 
@@ -23,15 +24,21 @@ type Filled = PageResult<'fill'>;
 export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
   refuseOtherWays(asked);
   const element = resolveTarget(asked.target);
-  if (isDrawnSlider(element)) return moveSlider(element, asked.value, acting);
+  const edge = edgeOf(asked);
+  if (isDrawnSlider(element)) {
+    if (edge) throw takesNoAddition('A slider');
+    return moveSlider(element, asked.value, acting);
+  }
   let field = writableField(element);
-  const accepted = acceptedValue(field, asked.value);
-  if (accepted.value === undefined) return told(field, wholeValue(field), false, [accepted.reason]);
   const before = wholeValue(field);
+  const accepted = edge
+    ? acceptedAddition(field, before, asked.value, edge)
+    : acceptedValue(field, asked.value);
+  if (accepted.value === undefined) return told(field, before, false, [accepted.reason]);
   const around = own.parentElement(field.element);
   acting.announce(field.element);
   if (asked.method === 'direct') {
-    writeSilently(field, accepted.value);
+    writeSilently(field, accepted);
     return readBack(asked, field, accepted, before, 'written', around);
   }
   focusField(field.element);
@@ -40,7 +47,7 @@ export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
     field = writableField(resolveTarget(asked.target));
     focusField(field.element);
   }
-  const outcome = await paste(field, accepted.value, asked, acting.signal);
+  const outcome = await paste(field, accepted, asked, acting.signal);
   return readBack(asked, field, accepted, before, outcome, around);
 }
 
@@ -55,19 +62,21 @@ function refuseOtherWays({ method, world }: Field): void {
   });
 }
 
-function writeSilently({ kind, element }: WritableField, value: string): void {
-  if (kind === 'editable') replaceEditedText(element, value);
-  else setNatively(element, value);
+function writeSilently({ kind, element }: WritableField, { value = '', added }: AcceptedValue): void {
+  if (kind === 'control') setNatively(element, value);
+  else if (!added) replaceEditedText(element, value);
+  else insertEditedText(element, added.text, caretAtEdge(element, added.edge));
 }
 
 async function paste(
   { kind, element }: WritableField,
-  value: string,
+  { value = '', added }: AcceptedValue,
   { target }: Field,
   signal: AbortSignal,
 ) {
-  if (kind === 'control') return pasteIntoControl(element, value);
-  return pasteIntoEditable(element, value, () => {
+  if (kind === 'control') return pasteIntoControl(element, value, added);
+  const insertion = added ? atEdge(element, added) : overWhole(element, value);
+  return pasteIntoEditable(element, insertion, () => {
     signal.throwIfAborted();
     if (resolveTarget(target) === element) return;
     throw new ProtocolError('ELEMENT_HANDLE_STALE', {

@@ -1,6 +1,6 @@
 import * as own from '../dom/own-properties.ts';
 import { nextTicks } from '../gestures/ticks.ts';
-import { showingSpaces } from './edited-text.ts';
+import { caretAtEdge, joiningSpaces, showingSpaces } from './edited-text.ts';
 import { setNatively } from './field-value.ts';
 import type { TextControl } from './writable-field.ts';
 
@@ -13,24 +13,58 @@ export type PasteOutcome = 'written' | 'handled';
  * The effects of a paste over the whole content, measured in Chromium: beforeinput with the text, the new value, input
  * with the text. `change` comes when the user leaves the field, and here at once.
  */
-export function pasteIntoControl(element: TextControl, text: string): PasteOutcome {
-  element.select();
+export function pasteIntoControl(
+  element: TextControl,
+  whole: string,
+  added?: { text: string; edge: 'start' | 'end' },
+): PasteOutcome {
+  const data = added?.text ?? whole;
   const shape: InputEventInit =
-    text === '' ? { inputType: 'deleteContentBackward' } : { inputType: 'insertFromPaste', data: text };
+    data === '' ? { inputType: 'deleteContentBackward' } : { inputType: 'insertFromPaste', data };
+  if (added) placeCaretInField(element, added.edge === 'end' ? element.value.length : 0);
+  else element.select();
   if (!send(element, 'beforeinput', shape)) return 'handled';
-  setNatively(element, text);
+  setNatively(element, whole);
+  if (added?.edge === 'start') placeCaretInField(element, data.length);
   send(element, 'input', shape);
   element.dispatchEvent(new Event('change', { bubbles: true }));
   return 'written';
 }
 
+/** Fields of addresses have a caret, but let no script place it. */
+function placeCaretInField(element: TextControl, at: number): void {
+  if (element.selectionStart !== null) element.setSelectionRange(at, at);
+}
+
+/** What to insert, with the spaces that show, and the place for it. */
+export interface Insertion {
+  text: string;
+  shown: string;
+  select(): void;
+}
+
+/** In place of all that is there. */
+export function overWhole(element: HTMLElement, text: string): Insertion {
+  const select = () => own.getSelection(document)?.selectAllChildren(element);
+  return { text, shown: showingSpaces(element, text), select };
+}
+
+/** Beside what is there. */
+export function atEdge(
+  element: HTMLElement,
+  { text, edge }: { text: string; edge: 'start' | 'end' },
+): Insertion {
+  const select = () => void caretAtEdge(element, edge);
+  return { text, shown: joiningSpaces(element, text), select };
+}
+
 /** Editors handle the paste event and prevent the rest. Elsewhere the browser's own editing does it. */
 export async function pasteIntoEditable(
   element: HTMLElement,
-  text: string,
+  { text, shown, select }: Insertion,
   stillThere: () => void,
 ): Promise<PasteOutcome> {
-  own.getSelection(document)?.selectAllChildren(element);
+  select();
   // Editors learn of the selection from an event that comes with the next tick.
   await nextTicks(2);
   stillThere();
@@ -48,7 +82,7 @@ export async function pasteIntoEditable(
   if (!own.dispatchEvent(element, paste)) return 'handled';
   if (!send(element, 'beforeinput', { inputType: 'insertFromPaste', dataTransfer: transferOf(text) }))
     return 'handled';
-  insert(showingSpaces(element, text));
+  insert(shown);
   return 'written';
 }
 

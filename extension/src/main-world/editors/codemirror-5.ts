@@ -5,6 +5,7 @@ import { at, call, has } from '../page-objects.ts';
 export function findCodeMirror5(host: Element, names: EditorNames['lines']): Editor | undefined {
   const instance = at(host, names.property);
   if (!has(instance, 'setValue', 'getValue', 'getOption')) return;
+  const place = (offset: number) => call(instance, 'posFromIndex', offset);
   return {
     instance,
     host,
@@ -12,5 +13,11 @@ export function findCodeMirror5(host: Element, names: EditorNames['lines']): Edi
     canWrite: () => !call(instance, 'getOption', 'readOnly'),
     write: ({ value }) => call(instance, 'setValue', value),
     read: () => String(call(instance, 'getValue')),
+    splice: (parts) =>
+      call(instance, 'operation', () => {
+        for (const { from, to, text } of parts.toReversed()) {
+          call(instance, 'replaceRange', text, place(from), place(to));
+        }
+      }),
   };
 }

@@ -16,5 +16,9 @@ export function findCodeMirror6(host: Element, names: EditorNames['text']): Edit
       call(instance, 'dispatch', { changes: { from: 0, to, insert: lines.join('\n') } });
     },
     read: () => String(at(instance, 'state', 'doc')),
+    splice: (parts) => {
+      const changes = parts.map(({ from, to, text }) => ({ from, to, insert: text }));
+      call(instance, 'dispatch', { changes });
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Editor, NewText } from '../editor.ts';
 import type { EditorNames } from '../editor-names.ts';
 import { at, call, has, listOf } from '../page-objects.ts';
+import { replaceIn } from './lexical-tree.ts';
 
 export function findLexical(host: Element, names: EditorNames['state']): Editor | undefined {
   const instance = at(host, names.property);
@@ -11,13 +12,23 @@ export function findLexical(host: Element, names: EditorNames['state']): Editor 
     canWrite: () => !has(instance, 'isEditable') || call(instance, 'isEditable') === true,
     write: (text) => {
       const root = block('root', blocksOf(text, takesParagraphs(instance, names)));
-      call(instance, 'setEditorState', call(instance, 'parseEditorState', JSON.stringify({ root })));
+      put(instance, { root });
     },
     read: () => {
       const root = at(call(call(instance, 'getEditorState'), 'toJSON'), 'root');
       return listOf(at(root, 'children')).map(textOf).join('\n');
     },
+    splice: (parts) => {
+      const state: unknown = JSON.parse(JSON.stringify(call(instance, 'getEditorState')));
+      const blocks = listOf(at(state, 'root', 'children'));
+      for (const part of parts.toReversed()) replaceIn(blocks, part, takesParagraphs(instance, names));
+      put(instance, state);
+    },
   };
+}
+
+function put(instance: unknown, state: unknown): void {
+  call(instance, 'setEditorState', call(instance, 'parseEditorState', JSON.stringify(state)));
 }
 
 function takesParagraphs(instance: unknown, names: EditorNames['state']): boolean {

@@ -1,4 +1,4 @@
-import type { Editor } from '../editor.ts';
+import { type Editor, lineAndColumn } from '../editor.ts';
 import type { EditorNames } from '../editor-names.ts';
 import { at, call, has, listOf } from '../page-objects.ts';
 
@@ -8,6 +8,21 @@ export function findMonaco(host: Element, names: EditorNames['model']): Editor |
   const editors = listOf(call(at(window, names.global, 'editor'), 'getEditors'));
   const instance = editors.find((editor) => call(editor, 'getContainerDomNode') === host);
   if (!has(instance, 'executeEdits', 'getModel', 'getRawOptions')) return;
+  const read = () => String(call(call(instance, 'getModel'), 'getValue', LF));
+  const rangeOf = (text: string, from: number, to: number) => {
+    const [start, end] = [lineAndColumn(text, from), lineAndColumn(text, to)];
+    return {
+      startLineNumber: start.row + 1,
+      startColumn: start.column + 1,
+      endLineNumber: end.row + 1,
+      endColumn: end.column + 1,
+    };
+  };
+  const change = (edits: object[]) => {
+    call(instance, 'pushUndoStop');
+    call(instance, 'executeEdits', '', edits);
+    call(instance, 'pushUndoStop');
+  };
   return {
     instance,
     host,
@@ -15,10 +30,12 @@ export function findMonaco(host: Element, names: EditorNames['model']): Editor |
     canWrite: () => at(call(instance, 'getRawOptions'), 'readOnly') !== true,
     write: ({ value }) => {
       const range = call(call(instance, 'getModel'), 'getFullModelRange');
-      call(instance, 'pushUndoStop');
-      call(instance, 'executeEdits', '', [{ range, text: value, forceMoveMarkers: true }]);
-      call(instance, 'pushUndoStop');
+      change([{ range, text: value, forceMoveMarkers: true }]);
     },
-    read: () => String(call(call(instance, 'getModel'), 'getValue', LF)),
+    read,
+    splice: (parts) => {
+      const text = read();
+      change(parts.map((part) => ({ range: rangeOf(text, part.from, part.to), text: part.text })));
+    },
   };
 }

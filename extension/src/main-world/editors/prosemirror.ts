@@ -1,4 +1,4 @@
-import { type Editor, pause } from '../editor.ts';
+import { type Editor, pause, type Splice } from '../editor.ts';
 import type { EditorNames } from '../editor-names.ts';
 import { at, call, has, isObject } from '../page-objects.ts';
 
@@ -26,7 +26,63 @@ export async function findProseMirror(
       call(view, 'dispatch', call(at(view, 'state', 'tr'), 'replaceWith', 0, size, nodes));
     },
     read: () => linesOf(at(view, 'state', 'doc')).join('\n'),
+    splice: (parts) => {
+      const change = at(view, 'state', 'tr');
+      for (const part of parts.toReversed()) replaceIn(change, part);
+      call(view, 'dispatch', change);
+    },
   };
+}
+
+/** A text may have line breaks, and each of them splits its block. */
+function replaceIn(change: unknown, { from, to, text }: Splice): void {
+  const blocks = blocksOf(at(change, 'doc'));
+  const placeOf = (offset: number) => {
+    const block = blocks.findLast((each) => each.from <= offset);
+    return block ? block.place + offset - block.from : 0;
+  };
+  const [start, end] = [placeOf(from), placeOf(to)];
+  const [first = '', ...others] = text.split('\n');
+  const isInBlock =
+    blocks.findLast((each) => each.from <= from) === blocks.findLast((each) => each.from <= to);
+  if (isInBlock && first) call(change, 'insertText', first, start, end);
+  else {
+    if (end > start) call(change, 'delete', start, end);
+    if (first) call(change, 'insertText', first, start, start);
+  }
+  let place = start + first.length;
+  for (const line of others) {
+    call(change, 'split', place);
+    // The end of the block before it, and its own beginning.
+    place += 2;
+    if (line) call(change, 'insertText', line, place, place);
+    place += line.length;
+  }
+}
+
+interface Block {
+  /** Its first character in the text, and in the document. */
+  from: number;
+  place: number;
+}
+
+function blocksOf(doc: unknown): Block[] {
+  const blocks: Block[] = [];
+  let from = 0;
+  const visit = (node: unknown, place: number): void => {
+    if (at(node, 'isTextblock') === true) {
+      blocks.push({ from, place });
+      from += Number(at(node, 'content', 'size')) + 1;
+      return;
+    }
+    for (let index = 0, inside = place; index < Number(at(node, 'childCount')); index += 1) {
+      const child = call(node, 'child', index);
+      visit(child, inside + 1);
+      inside += Number(at(child, 'nodeSize'));
+    }
+  };
+  visit(doc, 0);
+  return blocks;
 }
 
 /**

@@ -11,3 +11,9 @@ export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): voi
     details: { method, world, needed },
   });
 }
+
+/** Where the text joins the one that is there. Undefined if it replaces that one. */
+export function edgeOf({ append, prepend }: { append?: boolean; prepend?: boolean }) {
+  if (append) return 'end';
+  return prepend ? 'start' : undefined;
+}
