@@ -28,6 +28,8 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   ELEMENT_NOT_FOUND: 'e2e/errors.test.ts',
   ELEMENT_NOT_ACTIONABLE: 'e2e/errors.test.ts',
   SELECTOR_AMBIGUOUS: 'e2e/errors.test.ts',
+  TEXT_NOT_FOUND: 'e2e/edit.test.ts',
+  TEXT_AMBIGUOUS: 'e2e/edit.test.ts',
   INVALID_SESSION_ID: 'host/src/daemon/errors.test.ts',
   SESSION_NOT_FOUND: 'host/src/daemon/errors.test.ts',
   TAB_HANDLE_NOT_FOUND: 'host/src/daemon/errors.test.ts',

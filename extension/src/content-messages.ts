@@ -15,6 +15,9 @@ export type ContentAction = ActionsAt<'content'>;
 
 export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
 
+/** Acts on the text of a field, which may belong to an editor with an API of its own. */
+export type EditingRequest = { [A in 'fill' | 'edit']: BproxyForwardedRequest<A> }['fill' | 'edit'];
+
 /** A page's result of an action. A page does not know its own document id, so the background adds it to a read. */
 export type PageResult<A extends ContentAction = ContentAction> = {
   [K in A]: WireResult<K> extends { minted: MintedHandles }
@@ -34,8 +37,10 @@ export interface SeenByUser {
 export interface PageRequests {
   /** Runs an action of an agent. */
   run: { request: AnyContentRequest; seenBy?: SeenByUser };
-  /** Locates the field of a fill, for code that runs in the page's own world, and watches the page from now on. */
-  locate: { request: BproxyForwardedRequest<'fill'> };
+  /** Locates the field of an act, for code that runs in the page's own world, and watches the page from now on. */
+  locate: { request: EditingRequest };
+  /** Whether the element is a part of an editor that bproxy knows, or contains one. Waits for the element. */
+  editor: { request: EditingRequest };
   /** What has changed in the page since `locate`. */
   effect: Record<never, never>;
   /** Looks whether something is true of the page now, shadow roots included. */
@@ -56,6 +61,7 @@ export interface PageRequests {
 export interface PageAnswers {
   run: { data: PageResult; page: PageState; effect?: WireEffect };
   locate: PlacedTarget;
+  editor: boolean;
   effect: WireEffect;
   look: Looked;
   quiet: { isLoaded: boolean; sign: string; isListFull: boolean };

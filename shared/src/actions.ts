@@ -117,6 +117,16 @@ export interface ActionResult {
   screenshot: { base64: string; format: 'png' | 'jpeg'; shot?: string };
   fill: { filled: boolean; verifiedValue: string; reason?: string } & Acted;
   'fill-form': { results: FieldResult[] } & Acted;
+  edit: {
+    /** How many of the words were replaced, as read back. */
+    replaced: number;
+    /** What is there now, with some words around; the first places. */
+    around: string[];
+    /** native: a field of the browser. paste: an editable region. editor: the API of an editor. */
+    method: 'native' | 'paste' | 'editor';
+    /** Why not all of them. */
+    reason?: string;
+  } & Acted;
   select: { selected: boolean; optionText: string; options?: string[] } & Acted;
   wait: {
     matched: boolean;

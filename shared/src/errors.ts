@@ -116,6 +116,18 @@ export const ERRORS = {
     meaning: 'The selector matches more than one element.',
     next: next`Use one of the selectors in details, or a handle from ${step('elements')}.`,
   },
+  TEXT_NOT_FOUND: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The words are not in the element.',
+    next: next`Use the words as they are there: see details.near, or read them with ${step('text', { selector: 'SELECTOR' })}.`,
+  },
+  TEXT_AMBIGUOUS: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The words are in the element several times, and nothing says which are meant.',
+    next: 'Use more of the words around them, so that they are there once. details.count says how many there are.',
+  },
   INVALID_SESSION_ID: {
     category: 'target',
     retry: 'never',

@@ -286,6 +286,16 @@ export const paramsSchemas = {
       .describe('The fields, in the order to write them.'),
     ...acting,
   }),
+  edit: z.strictObject({
+    target: elementTarget,
+    find: z.string().min(1).max(100_000).describe('The words to replace, as the page shows them.'),
+    replace: z.string().max(1_000_000).describe('The words to put in their place; empty to delete them.'),
+    all: z
+      .boolean()
+      .describe('Replace them everywhere in the element; without this, they must be there once.')
+      .exactOptional(),
+    ...acting,
+  }),
   select: z.strictObject({
     trigger: elementTarget,
     optionText: z.string().min(1).max(10_000).describe('The text of the option to choose.'),

@@ -230,6 +230,15 @@ export const ACTIONS = {
     targets: ['fields.*.target'],
     within: 'fill',
   },
+  edit: {
+    summary: 'Replace some words in a field, an editable region or an editor, and keep the rest.',
+    at: 'content',
+    destructive: true,
+    pacing: 'fill',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
   select: {
     summary: 'Choose an option of a select, listbox or combobox by its text.',
     at: 'content',

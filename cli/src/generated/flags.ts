@@ -285,6 +285,29 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
   ],
+  edit: [
+    target2,
+    {
+      param: 'find',
+      required: true,
+      summary: 'The words to replace, as the page shows them.',
+      kind: 'string',
+    },
+    {
+      param: 'replace',
+      required: true,
+      summary: 'The words to put in their place; empty to delete them.',
+      kind: 'string',
+      allowEmpty: true,
+    },
+    {
+      param: 'all',
+      summary: 'Replace them everywhere in the element; without this, they must be there once.',
+      kind: 'boolean',
+    },
+    wait,
+    dialogs,
+  ],
   select: [
     {
       param: 'trigger',

@@ -1,6 +1,8 @@
 import type { PageAnswer, PageAnswers, PageQuestion, PageRequest } from '../content-messages.ts';
 import { errorOf } from '../thrown.ts';
+import { hasKnownEditor } from './editing/known-editor.ts';
 import { effectSinceLocated, watchLocated } from './effects/located-field.ts';
+import { endOfWait, patiently } from './gestures/patience.ts';
 import { lookFor } from './looking/look-for.ts';
 import { gatherFacts } from './looking/page-facts.ts';
 import { pictureView } from './looking/pictured-view.ts';
@@ -8,7 +10,7 @@ import { pointAt } from './looking/point-at.ts';
 import { quietSign } from './looking/quiet-sign.ts';
 import { type GivenTools, refuseUnfit, runAction } from './run-action.ts';
 import { shieldFor } from './shield.ts';
-import { placed } from './targets/resolve-target.ts';
+import { placed, resolveTarget } from './targets/resolve-target.ts';
 
 type Answerer<Q extends PageQuestion> = (
   request: PageRequest<Q>,
@@ -22,6 +24,11 @@ const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
     const place = placed(request.params.target);
     watchLocated(place);
     return place;
+  },
+  editor({ request }, { signal }) {
+    refuseUnfit(request);
+    const look = () => hasKnownEditor(resolveTarget(request.params.target));
+    return patiently(look, { until: endOfWait(request), signal, hasActed: () => false });
   },
   effect: effectSinceLocated,
   look: ({ condition }) => lookFor(condition),

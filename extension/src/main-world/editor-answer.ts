@@ -10,6 +10,8 @@ const REFUSALS = [
   'invisible',
   'disabled',
   'read-only',
+  'no-words',
+  'several-words',
   'late',
   'failed',
 ] as const;
@@ -18,10 +20,16 @@ export type Refusal = (typeof REFUSALS)[number];
 
 /** The answer of the function in the page: plain data, without objects of the page. */
 export type EditorAnswer =
-  | { ok: true; filled: boolean; verifiedValue: string }
-  | { ok: false; reason: Refusal; selector?: string; count?: number; acted?: boolean };
+  | { ok: true; filled: boolean; verifiedValue: string; count?: number; near?: string[] }
+  | ({ ok: false; reason: Refusal; acted?: boolean } & MoreOnRefusal);
 
-export function refuse(reason: Refusal, more: { selector?: string; count?: number } = {}): EditorAnswer {
+interface MoreOnRefusal {
+  selector?: string;
+  count?: number;
+  near?: string[];
+}
+
+export function refuse(reason: Refusal, more: MoreOnRefusal = {}): EditorAnswer {
   return { ok: false, reason, ...more };
 }
 
@@ -33,7 +41,9 @@ export function isEditorAnswer(value: unknown): value is EditorAnswer {
       'filled' in value &&
       typeof value.filled === 'boolean' &&
       'verifiedValue' in value &&
-      typeof value.verifiedValue === 'string'
+      typeof value.verifiedValue === 'string' &&
+      isAbsentOr('number', value, 'count') &&
+      isAbsentOrTexts(value, 'near')
     );
   }
   return (
@@ -42,8 +52,14 @@ export function isEditorAnswer(value: unknown): value is EditorAnswer {
     REFUSALS.some((reason) => reason === value.reason) &&
     isAbsentOr('string', value, 'selector') &&
     isAbsentOr('number', value, 'count') &&
-    isAbsentOr('boolean', value, 'acted')
+    isAbsentOr('boolean', value, 'acted') &&
+    isAbsentOrTexts(value, 'near')
   );
+}
+
+function isAbsentOrTexts(holder: object, key: string): boolean {
+  const value: unknown = Reflect.get(holder, key);
+  return value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
 }
 
 function isAbsentOr(type: 'string' | 'number' | 'boolean', holder: object, key: string): boolean {

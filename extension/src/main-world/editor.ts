@@ -24,10 +24,6 @@ export interface Editor {
   splice(parts: Splice[]): void;
 }
 
-export function withPlainEnds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
-}
-
 /** Where a character is in lines that are counted from 0. */
 export function lineAndColumn(text: string, offset: number): { row: number; column: number } {
   const before = text.slice(0, offset).split('\n');

@@ -1,10 +1,11 @@
 import type { PlacedTarget } from '../content-messages.ts';
-import { type Editor, pause, withPlainEnds } from './editor.ts';
+import { type Editor, pause } from './editor.ts';
 import { type EditorAnswer, type Refusal, refuse } from './editor-answer.ts';
 import { changeIn, type EditorChange } from './editor-change.ts';
 import type { EditorNames } from './editor-names.ts';
 import { editorsOf } from './find-editors.ts';
 import { findTarget } from './find-target.ts';
+import { aroundReplaced, withPlainEnds } from './words-in-text.ts';
 
 /**
  * Changes the text of the editor at the target through the editor's own API, and reads it back. Chrome sends the
@@ -39,11 +40,18 @@ export async function fillEditor(
     // By then the caller has its answer: nothing was done.
     if (Date.now() >= deadline) return refuse('late');
     const planned = changeIn(editor, value, change);
+    if ('ok' in planned) return planned;
     acted = true;
     planned.write();
     await pause(50);
     const verifiedValue = editor.read();
-    return { ok: true, filled: isSameText(verifiedValue, planned.expected), verifiedValue };
+    const { places } = planned;
+    return {
+      ok: true,
+      filled: isSameText(verifiedValue, planned.expected),
+      verifiedValue,
+      ...(places ? { count: places.length, near: aroundReplaced(verifiedValue, places, value) } : {}),
+    };
   } catch {
     return { ok: false, reason: 'failed', acted };
   }

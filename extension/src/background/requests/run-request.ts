@@ -2,10 +2,11 @@ import { type AnyForwardedRequest, type Outcome, ProtocolError, runsAt, traitsOf
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } from '../actions/handler.ts';
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
+import { editText } from '../editing/edit-text.ts';
+import { fillByApi } from '../editing/fill-editor.ts';
 import { clearAsk } from '../human/ask-badge.ts';
 import { actInPage } from '../page/act-in-page.ts';
 import { runInPage } from '../page/content-rpc.ts';
-import { fillByApi } from '../page/fill-editor.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { tabAsleep } from '../tabs/asleep.ts';
 import { tabGone } from '../tabs/tab-page.ts';
@@ -55,6 +56,7 @@ async function refuseChanged(tabId: number, request: AnyForwardedRequest, { owne
 
 async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
+  if (request.action === 'edit') return editText(request, tools);
   if (runsAt('content', request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : readInPage(request, tools);
   }

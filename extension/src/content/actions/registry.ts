@@ -2,6 +2,7 @@ import { click } from './click.ts';
 import { clickAt } from './click-at.ts';
 import { dom } from './dom.ts';
 import { drag } from './drag.ts';
+import { edit } from './edit.ts';
 import { elements } from './elements.ts';
 import { fill } from './fill.ts';
 import { fillForm } from './fill-form.ts';
@@ -24,6 +25,7 @@ export const CONTENT_ACTIONS: ContentHandlers = {
   'click-at': clickAt,
   dom,
   drag,
+  edit,
   elements,
   fill,
   'fill-form': fillForm,

@@ -49,7 +49,9 @@ function kindsOf(before: PageLook, after: PageLook, isGone: boolean): Set<Effect
   const kinds = new Set<EffectKind>();
   if (before.address !== after.address) kinds.add('navigation');
   if (isGone) kinds.add('gone');
-  if (before.values !== after.values) kinds.add('value');
+  // A region that only got the focus has not changed.
+  const isEdited = before.focus === after.focus && before.focusedText !== after.focusedText;
+  if (before.values !== after.values || isEdited) kinds.add('value');
   // Nothing is around an element that has left the page.
   const places = isGone ? 2 : after.scroll.length;
   const hasScrolled = !isSame(before.scroll.slice(0, places), after.scroll.slice(0, places));

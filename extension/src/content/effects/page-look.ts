@@ -19,6 +19,8 @@ export interface PageLook {
   focus: Element | null;
   /** The values and states of all controls. */
   values: string;
+  /** The text of the editable region that has the focus. */
+  focusedText: string;
   /** What the element of the act is: `checked`, `expanded` … */
   states: Map<string, boolean>;
   /** The markup of each root. */
@@ -39,6 +41,7 @@ export function lookAt(element: Element | null): PageLook {
     address: location.href,
     focus: focusedElement(),
     values: valuesIn(roots, element),
+    focusedText: editedIn(focusedElement()),
     states: statesOf(element),
     markup: markupOf(roots),
     picture: pictureAround(element),
@@ -95,7 +98,7 @@ function valuesIn(roots: readonly Root[], element: Element | null): string {
       values += `${heldBy(control)}\u0000`;
     }
   }
-  return values + [element, focusedElement()].map(editedIn).join('\u0000');
+  return values + editedIn(element);
 }
 
 function heldBy(control: Element): string {

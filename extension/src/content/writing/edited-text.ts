@@ -1,75 +1,9 @@
 import * as own from '../dom/own-properties.ts';
-/**
- * The text of an editable region as the lines that its user sees. `innerText` puts two line breaks between paragraphs
- * and counts the invisible last `<br>`, so it could not be compared with the written text.
- */
+import { keepsSpace, textWithPieces } from './edited-lines.ts';
+
+/** The text of an editable region as the lines that its user sees. */
 export function editedText(root: HTMLElement): string {
-  const lines = new EditedLines();
-  visit(root, keepsSpace(getComputedStyle(root)), lines);
-  lines.endBlock();
-  return plainSpaces(lines.toString());
-}
-
-function visit(parent: Element, keeps: boolean, lines: EditedLines): void {
-  for (const node of own.childNodes(parent)) {
-    if (node instanceof Text) lines.addText(node.data, keeps);
-    else if (node instanceof HTMLBRElement) lines.breakLine();
-    else if (node instanceof Element) visitElement(node, lines);
-  }
-}
-
-function visitElement(element: Element, lines: EditedLines): void {
-  const style = getComputedStyle(element);
-  const { display } = style;
-  if (display === 'none') return;
-  const isBlock = !display.startsWith('inline') && display !== 'contents';
-  if (isBlock) lines.endBlock();
-  visit(element, keepsSpace(style), lines);
-  if (isBlock) lines.endBlock();
-}
-
-function keepsSpace({ whiteSpaceCollapse }: CSSStyleDeclaration): boolean {
-  return whiteSpaceCollapse !== 'collapse';
-}
-
-class EditedLines {
-  readonly #lines: string[] = [];
-  /** Null where the next line has not begun: a break without anything after it makes no line. */
-  #open: string | null = null;
-
-  addText(text: string, keeps: boolean): void {
-    if (keeps) {
-      this.#addVerbatim(text);
-      return;
-    }
-    const isIndentation = this.#open === null && /^[ \t\n\r]*$/.test(text);
-    if (!isIndentation) this.#open = (this.#open ?? '') + text.replace(/[ \t\n\r]+/g, ' ');
-  }
-
-  #addVerbatim(text: string): void {
-    for (const [index, part] of text.split('\n').entries()) {
-      if (index > 0) this.breakLine();
-      if (part !== '') this.#open = (this.#open ?? '') + part;
-    }
-  }
-
-  breakLine(): void {
-    this.#lines.push(this.#open ?? '');
-    this.#open = null;
-  }
-
-  endBlock(): void {
-    if (this.#open !== null) this.breakLine();
-  }
-
-  toString(): string {
-    return this.#lines.join('\n');
-  }
-}
-
-/** Browsers write every second of several spaces as a no-break space, so that it shows. */
-export function plainSpaces(text: string): string {
-  return text.replaceAll('\u00a0', ' ');
+  return textWithPieces(root).text;
 }
 
 /** Replaces the content without an event. Line breaks stay line breaks. */

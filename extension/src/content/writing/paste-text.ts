@@ -1,3 +1,4 @@
+import type { TextRange } from '../../main-world/words-in-text.ts';
 import * as own from '../dom/own-properties.ts';
 import { nextTicks } from '../gestures/ticks.ts';
 import { caretAtEdge, joiningSpaces, showingSpaces } from './edited-text.ts';
@@ -26,6 +27,25 @@ export function pasteIntoControl(
   if (!send(element, 'beforeinput', shape)) return 'handled';
   setNatively(element, whole);
   if (added?.edge === 'start') placeCaretInField(element, data.length);
+  send(element, 'input', shape);
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+  return 'written';
+}
+
+/** As the correction of words in the middle: the rest of the value stays. */
+export function replaceInControl(
+  element: TextControl,
+  whole: string,
+  places: readonly TextRange[],
+  data: string,
+): PasteOutcome {
+  const [place] = places;
+  if (place && element.selectionStart !== null) element.setSelectionRange(place.from, place.to);
+  const shape: InputEventInit =
+    data === '' ? { inputType: 'deleteContentBackward' } : { inputType: 'insertReplacementText', data };
+  if (!send(element, 'beforeinput', shape)) return 'handled';
+  setNatively(element, whole);
+  if (place) placeCaretInField(element, place.from + data.length);
   send(element, 'input', shape);
   element.dispatchEvent(new Event('change', { bubbles: true }));
   return 'written';

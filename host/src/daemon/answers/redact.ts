@@ -1,5 +1,7 @@
 /** Text that users type, trees and documents that may contain it, and screenshots. */
-const PRIVATE_KEYS = new Set(['value', 'verifiedValue', 'text', 'keys', 'pressed', 'tree', 'html', 'base64']);
+const PRIVATE_KEYS = new Set(
+  'value verifiedValue text keys pressed tree html base64 find replace around near'.split(' '),
+);
 
 /** Deeper than any payload of the contract. Nobody reading a log needs anything below this. */
 const MOST_LEVELS = 50;

@@ -20,6 +20,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'click-at': (input) => actedInPage({ ...input, data: mintHandles(input) }),
   'debug.log': debugLog,
   drag: actedInPage,
+  edit: actedInPage,
   elements: mintHandles,
   fill: actedInPage,
   'fill-form': fillForm,

@@ -1,13 +1,13 @@
 import { type BproxyForwardedRequest, elementHandle, makeError, ProtocolError } from '@bproxy/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PageAnswer } from '../../content-messages.ts';
+import type { EditingRequest, PageAnswer } from '../../content-messages.ts';
 import { fakeStore, strict } from '../../testing/fake-chrome.ts';
 import { FakePagePort } from '../../testing/fake-page-port.ts';
+import { Injection } from '../page/injection.ts';
+import { PagePorts } from '../page/page-ports.ts';
+import { SilentPages } from '../page/silent-pages.ts';
 import { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { fillByApi } from './fill-editor.ts';
-import { Injection } from './injection.ts';
-import { PagePorts } from './page-ports.ts';
-import { SilentPages } from './silent-pages.ts';
 
 interface Call {
   world?: string;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const placeOf = ({ params: { target } }: BproxyForwardedRequest<'fill'>): PageAnswer =>
+const placeOf = ({ params: { target } }: EditingRequest): PageAnswer =>
   'handle' in target ? located : { ok: true, value: target };
 
 const request = (
