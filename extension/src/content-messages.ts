@@ -16,7 +16,9 @@ export type ContentAction = ActionsAt<'content'>;
 export type AnyContentRequest = { [A in ContentAction]: BproxyForwardedRequest<A> }[ContentAction];
 
 /** Acts on the text of a field, which may belong to an editor with an API of its own. */
-export type EditingRequest = { [A in 'fill' | 'edit']: BproxyForwardedRequest<A> }['fill' | 'edit'];
+export type EditingRequest = { [A in EditingAction]: BproxyForwardedRequest<A> }[EditingAction];
+
+type EditingAction = 'fill' | 'edit' | 'select-text';
 
 /** A page's result of an action. A page does not know its own document id, so the background adds it to a read. */
 export type PageResult<A extends ContentAction = ContentAction> = {

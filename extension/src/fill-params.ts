@@ -1,4 +1,12 @@
-import { type ExecutionWorld, type FillMethod, next, ProtocolError, param } from '@bproxy/shared';
+import {
+  type ExecutionWorld,
+  type FillMethod,
+  type ForwardedParams,
+  next,
+  ProtocolError,
+  param,
+} from '@bproxy/shared';
+import type { Words } from './main-world/words-in-text.ts';
 
 /** Each method writes in one world only. bproxy does not choose for the caller. */
 export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): void {
@@ -16,4 +24,13 @@ export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): voi
 export function edgeOf({ append, prepend }: { append?: boolean; prepend?: boolean }) {
   if (append) return 'end';
   return prepend ? 'start' : undefined;
+}
+
+/** The words that `select-text` means. */
+export function wordsIn({ text, from, to, occurrence }: ForwardedParams<'select-text'>): Words {
+  return {
+    find: text ?? from ?? '',
+    ...(to === undefined ? {} : { to }),
+    ...(occurrence === undefined ? {} : { occurrence }),
+  };
 }

@@ -127,6 +127,14 @@ export interface ActionResult {
     /** Why not all of them. */
     reason?: string;
   } & Acted;
+  'select-text': {
+    selected: boolean;
+    /** What is selected now; the first 1,000 characters. */
+    text: string;
+    /** native: in a field of the browser. page: in an editable region, or on the page. editor: by its API. */
+    method: 'native' | 'page' | 'editor';
+    reason?: string;
+  } & Acted;
   select: { selected: boolean; optionText: string; options?: string[] } & Acted;
   wait: {
     matched: boolean;

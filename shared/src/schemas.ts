@@ -94,6 +94,18 @@ function checkAddition({ value, append, prepend }: Addition, context: z.core.$Re
   if (value === '' && (append || prepend)) refuse('value', 'must not be empty where it is added to a text');
 }
 
+const someWords = z.string().min(1).max(10_000);
+
+function checkWords(
+  given: { text?: string; from?: string; to?: string },
+  context: z.core.$RefinementCtx,
+): void {
+  const isRange = given.from !== undefined && given.to !== undefined;
+  const isOne = given.from === undefined && given.to === undefined;
+  if (given.text === undefined ? isRange : isOne) return;
+  context.addIssue({ code: 'custom', path: ['text'], message: 'must be given, or from and to in its place' });
+}
+
 const none = z.strictObject({});
 const scope = selector.describe('Only the part of the page below this element.');
 const patience = z
@@ -296,6 +308,16 @@ export const paramsSchemas = {
       .exactOptional(),
     ...acting,
   }),
+  'select-text': z
+    .strictObject({
+      target: elementTarget.exactOptional(),
+      text: someWords.describe('The words to select, as the page shows them.').exactOptional(),
+      from: someWords.describe('Instead: the words that the selection begins with.').exactOptional(),
+      to: someWords.describe('The words that it ends with.').exactOptional(),
+      occurrence: z.int().min(1).max(100_000).describe('Which of several: 1 is the first.').exactOptional(),
+      ...acting,
+    })
+    .superRefine(checkWords),
   select: z.strictObject({
     trigger: elementTarget,
     optionText: z.string().min(1).max(10_000).describe('The text of the option to choose.'),

@@ -239,6 +239,15 @@ export const ACTIONS = {
     tab: 'bound',
     targets: ['target'],
   },
+  'select-text': {
+    summary: 'Select some words of a field, an editor or the page, for the keys that follow.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+  },
   select: {
     summary: 'Choose an option of a select, listbox or combobox by its text.',
     at: 'content',

@@ -308,6 +308,60 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
   ],
+  'select-text': [
+    {
+      param: 'target',
+      flag: 'target',
+      required: false,
+      summary:
+        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
+      kind: 'target',
+    },
+    {
+      param: 'text',
+      flag: 'text',
+      required: false,
+      summary: 'The words to select, as the page shows them.',
+      kind: 'string',
+    },
+    {
+      param: 'from',
+      flag: 'from',
+      required: false,
+      summary: 'Instead: the words that the selection begins with.',
+      kind: 'string',
+    },
+    { param: 'to', flag: 'to', required: false, summary: 'The words that it ends with.', kind: 'string' },
+    {
+      param: 'occurrence',
+      flag: 'occurrence',
+      required: false,
+      summary: 'Which of several: 1 is the first.',
+      kind: 'integer',
+      minimum: 1,
+      maximum: 100000,
+    },
+    {
+      param: 'wait',
+      flag: 'wait',
+      required: false,
+      summary:
+        'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
+      kind: 'integer',
+      minimum: 0,
+      maximum: 600000,
+    },
+    {
+      param: 'dialogs',
+      flag: 'dialogs',
+      required: false,
+      summary:
+        'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
+      kind: 'string',
+      pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
+      expected: 'must be accept, dismiss or text:WORDS',
+    },
+  ],
   select: [
     {
       param: 'trigger',

@@ -21,13 +21,15 @@ const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
   run: ({ request, seenBy }, tools) => runAction(request, tools, seenBy),
   locate({ request }) {
     refuseUnfit(request);
-    const place = placed(request.params.target);
+    const place = placed(request.params.target ?? { selector: ':root' });
     watchLocated(place);
     return place;
   },
   editor({ request }, { signal }) {
     refuseUnfit(request);
-    const look = () => hasKnownEditor(resolveTarget(request.params.target));
+    const { target } = request.params;
+    if (!target) return false;
+    const look = () => hasKnownEditor(resolveTarget(target), request.action === 'select-text');
     return patiently(look, { until: endOfWait(request), signal, hasActed: () => false });
   },
   effect: effectSinceLocated,

@@ -4,7 +4,9 @@ import {
   type NotOne,
   notOne,
   placesOf,
+  rangeOf,
   type TextRange,
+  type Words,
   withPlainEnds,
   withReplaced,
 } from './words-in-text.ts';
@@ -17,12 +19,16 @@ export interface EditorChange {
   words?: string;
   /** All of them, if they are there several times. */
   all?: boolean;
+  /** The words to select. Nothing is written. */
+  selected?: Words;
 }
 
 interface Planned {
   write(): void;
   /** What the editor should hold in the end. */
   expected: string;
+  /** What it should hold can be read there, and not in the whole text. */
+  read?(): string;
   /** The words that are replaced. */
   places?: TextRange[];
 }
@@ -31,7 +37,8 @@ interface Planned {
 export function changeIn(editor: Editor, value: string, change: EditorChange): Planned | EditorAnswer {
   const text = withPlainEnds(value);
   const held = editor.read();
-  const { edge, words } = change;
+  const { edge, words, selected } = change;
+  if (selected) return selectionIn(editor, held, selected);
   if (edge) {
     const at = edge === 'start' ? 0 : held.length;
     return {
@@ -49,6 +56,14 @@ export function changeIn(editor: Editor, value: string, change: EditorChange): P
     expected: withReplaced(held, places, text),
     places,
   };
+}
+
+function selectionIn({ selection }: Editor, held: string, words: Words): Planned | EditorAnswer {
+  if (!selection) return refuse('no-editor');
+  const range = rangeOf(words, held);
+  if ('count' in range) return refuseWords(range);
+  const { from, to } = range;
+  return { write: () => selection.put(from, to), expected: held.slice(from, to), read: selection.read };
 }
 
 function refuseWords({ count, near }: NotOne): EditorAnswer {

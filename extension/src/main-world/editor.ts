@@ -22,6 +22,8 @@ export interface Editor {
   read(): string;
   /** Keeps everything else as it is, with its formats. The places come in order and do not overlap. */
   splice(parts: Splice[]): void;
+  /** Of an editor that draws its text itself, so that no selection of the page can reach it. */
+  selection?: { put(from: number, to: number): void; read(): string };
 }
 
 /** Where a character is in lines that are counted from 0. */

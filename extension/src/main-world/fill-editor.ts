@@ -35,7 +35,7 @@ export async function fillEditor(
     const [editor, another] = await editorsOf(element, names);
     if (!editor) return refuse('no-editor');
     if (another) return refuse('several-editors');
-    const obstacle = obstacleOf(editor, element);
+    const obstacle = obstacleOf(editor, element, change.selected !== undefined);
     if (obstacle) return refuse(obstacle);
     // By then the caller has its answer: nothing was done.
     if (Date.now() >= deadline) return refuse('late');
@@ -44,7 +44,7 @@ export async function fillEditor(
     acted = true;
     planned.write();
     await pause(50);
-    const verifiedValue = editor.read();
+    const verifiedValue = planned.read ? planned.read() : editor.read();
     const { places } = planned;
     return {
       ok: true,
@@ -57,12 +57,13 @@ export async function fillEditor(
   }
 }
 
-function obstacleOf({ host, canWrite }: Editor, element: Element): Refusal | undefined {
+function obstacleOf({ host, canWrite }: Editor, element: Element, isRead: boolean): Refusal | undefined {
   const { width, height } = host.getBoundingClientRect();
   const isDrawn = host.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   if (width <= 0 || height <= 0 || !isDrawn) return 'invisible';
   const closest = (selector: string) => host.closest(selector) ?? element.closest(selector);
   if (closest('[inert], [aria-disabled=true], fieldset:disabled')) return 'disabled';
+  if (isRead) return undefined;
   const isClosed = host.getAttribute('contenteditable') === 'false' || closest('[aria-readonly=true]');
   return isClosed || !canWrite() ? 'read-only' : undefined;
 }

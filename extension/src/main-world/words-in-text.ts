@@ -1,3 +1,12 @@
+/** Words that an agent has read, and which of them it means. */
+export interface Words {
+  find: string;
+  /** Instead of `find` alone: everything from there to the end of the next `to`. */
+  to?: string;
+  /** Which of several, from 1. */
+  occurrence?: number;
+}
+
 export interface TextRange {
   from: number;
   to: number;
@@ -32,6 +41,16 @@ export function placesOf(words: string, text: string): TextRange[] {
     places.push({ from: at, to: at + find.length });
   }
   return places;
+}
+
+/** The one range that is meant. */
+export function rangeOf({ find, to, occurrence }: Words, text: string): TextRange | NotOne {
+  const places = placesOf(find, text);
+  const place = places[(occurrence ?? 1) - 1];
+  if (!place || (occurrence === undefined && places.length > 1)) return notOne(find, text);
+  if (to === undefined) return place;
+  const end = placesOf(to, text).find(({ from }) => from >= place.to);
+  return end ? { from: place.from, to: end.to } : { count: 0, near: near(to, text) };
 }
 
 export function notOne(words: string, text: string): NotOne {

@@ -82,7 +82,7 @@ async function placeOf(
 
 /** The target was located in the document that the handle was read in, so it must be written there. */
 function refuseReplaced({ params: { target } }: EditingRequest, { documentId }: DocumentRef): void {
-  if (!('handle' in target) || target.documentId === documentId) return;
+  if (!target || !('handle' in target) || target.documentId === documentId) return;
   throw new ProtocolError('ELEMENT_HANDLE_STALE', {
     message: 'The page does not know the handle any more.',
     details: { handle: target.handle, reason: 'forgotten' },

@@ -1,6 +1,8 @@
 import type { BproxyForwardedRequest, Outcome } from '@bproxy/shared';
 import { ProtocolError } from '@bproxy/shared';
 import type { EditingRequest } from '../../content-messages.ts';
+import { cut } from '../../cut.ts';
+import { wordsIn } from '../../fill-params.ts';
 import type { Tools } from '../actions/handler.ts';
 import { actInPage } from '../page/act-in-page.ts';
 import { askPage } from '../page/content-rpc.ts';
@@ -8,7 +10,10 @@ import { tabGone } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import { changeEditor } from './change-editor.ts';
 
+const MOST_SHOWN = 1_000;
+
 type EditRequest = BproxyForwardedRequest<'edit'>;
+type SelectRequest = BproxyForwardedRequest<'select-text'>;
 
 /** Replaces words where they are: through the API of an editor, or else in the page as a person would. */
 export function editText(request: EditRequest, tools: Tools): Promise<Outcome> {
@@ -28,9 +33,23 @@ async function editByApi(request: EditRequest, tools: Tools): Promise<Outcome<'e
   return { data: { replaced: 0, around, method, reason }, ...rest };
 }
 
+/** Selects words, also in an editor that no selection of the page reaches. */
+export function selectText(request: SelectRequest, tools: Tools): Promise<Outcome> {
+  return inEditorOrPage(request, tools, () => selectByApi(request, tools));
+}
+
+async function selectByApi(request: SelectRequest, tools: Tools): Promise<Outcome<'select-text'>> {
+  const work = { value: '', selected: wordsIn(request.params), isTrial: true } as const;
+  const { answer, ...rest } = await changeEditor(request, work, tools);
+  if (!answer) throw new ProtocolError('OUTCOME_UNKNOWN');
+  const { filled: selected, verifiedValue } = answer;
+  const reason = selected ? {} : { reason: 'The editor has selected something else.' };
+  return { data: { selected, text: cut(verifiedValue, MOST_SHOWN), method: 'editor', ...reason }, ...rest };
+}
+
 /** Asks the page for an editor at the target. If its API is out of reach, the page does the work. */
 async function inEditorOrPage(
-  request: BproxyForwardedRequest<'edit'>,
+  request: EditRequest | SelectRequest,
   tools: Tools,
   byApi: () => Promise<Outcome>,
 ): Promise<Outcome> {

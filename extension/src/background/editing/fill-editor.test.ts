@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 const placeOf = ({ params: { target } }: EditingRequest): PageAnswer =>
-  'handle' in target ? located : { ok: true, value: target };
+  target && !('handle' in target) ? { ok: true, value: target } : located;
 
 const request = (
   given: Partial<BproxyForwardedRequest<'fill'>['params']> = {},

@@ -125,8 +125,8 @@ function documentOfHandles(request: PageRequest): string | undefined {
   const targets = 'fields' in params ? params.fields.map(({ target }) => target) : [];
   if ('target' in params && params.target) targets.push(params.target);
   if ('trigger' in params) targets.push(params.trigger);
-  if ('from' in params) targets.push(params.from);
-  if ('to' in params && params.to) targets.push(params.to);
+  if ('from' in params && typeof params.from === 'object') targets.push(params.from);
+  if ('to' in params && typeof params.to === 'object') targets.push(params.to);
   const [first, another] = new Set(
     targets.flatMap((target) => ('handle' in target && !target.lost ? [target.documentId] : [])),
   );

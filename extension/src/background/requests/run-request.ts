@@ -2,7 +2,7 @@ import { type AnyForwardedRequest, type Outcome, ProtocolError, runsAt, traitsOf
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } from '../actions/handler.ts';
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
-import { editText } from '../editing/edit-text.ts';
+import { editText, selectText } from '../editing/edit-text.ts';
 import { fillByApi } from '../editing/fill-editor.ts';
 import { clearAsk } from '../human/ask-badge.ts';
 import { actInPage } from '../page/act-in-page.ts';
@@ -57,6 +57,7 @@ async function refuseChanged(tabId: number, request: AnyForwardedRequest, { owne
 async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (request.action === 'edit') return editText(request, tools);
+  if (request.action === 'select-text') return selectText(request, tools);
   if (runsAt('content', request)) {
     return traitsOf(request.action).destructive ? actInPage(request, tools) : readInPage(request, tools);
   }

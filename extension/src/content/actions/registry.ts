@@ -16,6 +16,7 @@ import { outline } from './outline.ts';
 import { press } from './press.ts';
 import { scroll } from './scroll.ts';
 import { select } from './select.ts';
+import { selectText } from './select-text.ts';
 import { snapshot } from './snapshot.ts';
 import { text } from './text.ts';
 import { type } from './type.ts';
@@ -38,6 +39,7 @@ export const CONTENT_ACTIONS: ContentHandlers = {
   press,
   scroll,
   select,
+  'select-text': selectText,
   snapshot,
   text,
   type,

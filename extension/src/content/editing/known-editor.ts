@@ -8,11 +8,11 @@ const RICH = '.ql-container, [data-lexical-editor], .ProseMirror, [data-slate-ed
 /** The fields of drawn editors that take the keys. Their other fields are those of a search. */
 const KEY_FIELDS = '.CodeMirror > div > textarea, .ace_text-input, .monaco-editor .inputarea';
 
-/** Whether the element is a part of an editor that bproxy knows, or contains one. */
-export function hasKnownEditor(element: Element): boolean {
+/** Whether the element is a part of an editor that bproxy knows, or contains one. Perhaps only one that draws its text. */
+export function hasKnownEditor(element: Element, isDrawn = false): boolean {
   if (own.matches(element, 'input, textarea, select, button')) return own.matches(element, KEY_FIELDS);
-  if (own.querySelector(element, `${DRAWN}, ${RICH}`)) return true;
-  return isIn(element, `${DRAWN}, ${RICH}`);
+  const marks = isDrawn ? DRAWN : `${DRAWN}, ${RICH}`;
+  return own.querySelector(element, marks) !== null || isIn(element, marks);
 }
 
 /** What a page draws of them is no text to be edited. */

@@ -1,6 +1,5 @@
 import { ProtocolError } from '@bproxy/shared';
 import { aroundReplaced, placesOf, type TextRange, withReplaced } from '../../main-world/words-in-text.ts';
-import * as own from '../dom/own-properties.ts';
 import type { Acting } from '../gestures/acting.ts';
 import { nextTicks } from '../gestures/ticks.ts';
 import { sleep } from '../page-clock.ts';
@@ -9,6 +8,7 @@ import { rangeAt, textWithPieces } from '../writing/edited-lines.ts';
 import { joiningSpaces } from '../writing/edited-text.ts';
 import { pasteIntoEditable, replaceInControl } from '../writing/paste-text.ts';
 import type { TextControl } from '../writing/writable-field.ts';
+import { selectRange } from './select-range.ts';
 
 export interface Edit {
   find: string;
@@ -84,8 +84,4 @@ export async function replaceInRegion(
   }
   const around = aroundReplaced(textWithPieces(root).text, all.slice(count - replaced), replace);
   return { replaced, around, ...(reason ? { reason } : {}) };
-}
-
-function selectRange({ startContainer, startOffset, endContainer, endOffset }: Range): void {
-  own.getSelection(document)?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }

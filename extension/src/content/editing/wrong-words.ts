@@ -6,7 +6,7 @@ export function wrongWords(words: string, text: string): ProtocolError {
   return refusedWords(notOne(words, text));
 }
 
-function refusedWords({ count, near }: NotOne): ProtocolError {
+export function refusedWords({ count, near }: NotOne): ProtocolError {
   if (count > 1) return new ProtocolError('TEXT_AMBIGUOUS', { details: { count } });
   return new ProtocolError('TEXT_NOT_FOUND', {
     details: { count, ...(near.length > 0 ? { near } : {}) },

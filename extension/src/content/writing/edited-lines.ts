@@ -51,16 +51,36 @@ class EditedLines {
   #lines = '';
   /** Null where the next line has not begun: a break without anything after it makes no line. */
   #open: string | null = null;
+  #endsInSpace = false;
 
   addText(node: Text, keeps: boolean): void {
     if (keeps) {
       this.#addVerbatim(node);
       return;
     }
-    const isIndentation = this.#open === null && /^[ \t\n\r]*$/.test(node.data);
-    if (isIndentation) return;
     for (const { 0: run, index } of node.data.matchAll(/[ \t\n\r]+|[^ \t\n\r]+/g)) {
-      this.#add(node, index, /^[ \t\n\r]/.test(run) ? ' ' : run, run.length);
+      if (/^[ \t\n\r]/.test(run)) this.#addSpace(node, index, run.length);
+      else this.#add(node, index, run, run.length);
+    }
+  }
+
+  /** White space that collapses does not show at the start of a line, nor behind other such space. */
+  #addSpace(node: Text, offset: number, span: number): void {
+    if (this.#open === null || this.#endsInSpace) return;
+    this.#add(node, offset, ' ', span);
+    this.#endsInSpace = true;
+  }
+
+  /** And not at the end of a line. */
+  #dropSpace(): void {
+    const last = this.pieces.at(-1);
+    if (!this.#endsInSpace || !last) return;
+    this.#open = (this.#open ?? '').slice(0, -1);
+    this.#endsInSpace = false;
+    if (last.length === 1) this.pieces.pop();
+    else {
+      last.length -= 1;
+      last.span -= 1;
     }
   }
 
@@ -76,6 +96,7 @@ class EditedLines {
   #add(node: Text, offset: number, shown: string, span: number): void {
     const at = this.#lines.length + (this.#open?.length ?? 0);
     this.#open = (this.#open ?? '') + shown;
+    this.#endsInSpace = false;
     const last = this.pieces.at(-1);
     const goesOn = last?.node === node && last.offset + last.span === offset && last.at + last.length === at;
     if (last && goesOn && last.span === last.length && span === shown.length) {
@@ -85,6 +106,7 @@ class EditedLines {
   }
 
   breakLine(): void {
+    this.#dropSpace();
     this.#lines += `${this.#open ?? ''}\n`;
     this.#open = null;
   }

@@ -24,5 +24,12 @@ export function findAce(host: Element, names: EditorNames['session']): Editor | 
         call(at(instance, 'session'), 'replace', range(from, to), text);
       }
     },
+    selection: {
+      put: (from, to) => {
+        call(at(instance, 'selection'), 'setRange', range(from, to));
+        call(instance, 'focus');
+      },
+      read: () => String(call(instance, 'getSelectedText')),
+    },
   };
 }

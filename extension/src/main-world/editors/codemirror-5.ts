@@ -19,5 +19,12 @@ export function findCodeMirror5(host: Element, names: EditorNames['lines']): Edi
           call(instance, 'replaceRange', text, place(from), place(to));
         }
       }),
+    selection: {
+      put: (from, to) => {
+        call(instance, 'setSelection', place(from), place(to));
+        call(instance, 'focus');
+      },
+      read: () => String(call(instance, 'getSelection')),
+    },
   };
 }

@@ -20,5 +20,15 @@ export function findCodeMirror6(host: Element, names: EditorNames['text']): Edit
       const changes = parts.map(({ from, to, text }) => ({ from, to, insert: text }));
       call(instance, 'dispatch', { changes });
     },
+    selection: {
+      put: (from, to) => {
+        call(instance, 'dispatch', { selection: { anchor: from, head: to }, scrollIntoView: true });
+        call(instance, 'focus');
+      },
+      read: () => {
+        const range = at(instance, 'state', 'selection', 'main');
+        return String(call(at(instance, 'state'), 'sliceDoc', at(range, 'from'), at(range, 'to')));
+      },
+    },
   };
 }

@@ -37,5 +37,12 @@ export function findMonaco(host: Element, names: EditorNames['model']): Editor |
       const text = read();
       change(parts.map((part) => ({ range: rangeOf(text, part.from, part.to), text: part.text })));
     },
+    selection: {
+      put: (from, to) => {
+        call(instance, 'setSelection', rangeOf(read(), from, to));
+        call(instance, 'focus');
+      },
+      read: () => String(call(call(instance, 'getModel'), 'getValueInRange', call(instance, 'getSelection'))),
+    },
   };
 }

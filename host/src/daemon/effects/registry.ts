@@ -33,6 +33,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   reload: actedInPage,
   scroll: actedInPage,
   select: actedInPage,
+  'select-text': actedInPage,
   'session.resume': sessionResume,
   snapshot: mintHandles,
   'tab.close': tabClose,
