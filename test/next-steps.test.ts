@@ -25,6 +25,7 @@ const SAMPLES: Record<string, string> = {
   SELECTOR: '#a',
   TAB: 't1',
   DIR: '/tmp',
+  PATH: fileURLToPath(import.meta.url),
   ID: 'some-id-8',
   'VALUE-OF---extension-id': 'a'.repeat(32),
   'VALUE-OF--s': 'abcdef',

@@ -9,6 +9,9 @@ export interface Call extends ClientRequest {
   verbose: boolean;
 }
 
+/** An error of the daemon. */
+export type Refused = Extract<Answer, { ok: false }>['error'];
+
 /** Sends one action to the daemon. If the answer is lost, the message gets the next step. */
 export async function send({ home, verbose, ...request }: Call, context: Context): Promise<Answer> {
   const client = connect(home);

@@ -3,19 +3,24 @@ import {
   codeOf,
   MAX_REQUEST_BYTES,
   messageOf,
+  type PartPlace,
   PROTOCOL_VERSION,
+  partHeader,
   traitsOf,
 } from '@bproxy/shared';
 import { readAccess } from './access.ts';
 import { type Answer, parseAnswer } from './answer.ts';
 import { ClientError, notRunning } from './client-error.ts';
 import { newId } from './new-id.ts';
-import { NoAnswerInTime, NothingSent, type Posted, post, RequestCut } from './post.ts';
+import { NoAnswerInTime, NothingSent, type Posted, post, RequestCut, type Sent } from './post.ts';
 
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** The daemon itself answers TIMEOUT at the deadline. This gives that answer time to arrive. */
 const ANSWER_GRACE_MS = 2_000;
+
+/** The daemon answers within milliseconds, and refuses a body that is slower than this. */
+const PART_TIMEOUT_MS = 30_000;
 
 /** One action to run. */
 export interface ClientRequest {
@@ -46,6 +51,11 @@ export interface PostOptions {
 export interface Client {
   /** Runs one action. An error from the daemon is an answer, too. A `ClientError` explains why there is no answer. */
   post(request: ClientRequest, options?: PostOptions): Promise<Answer>;
+  /**
+   * Sends bytes of a file that a request waits for: see `missing` in the error UPLOAD_INCOMPLETE. The result is true if
+   * the daemon took them.
+   */
+  sendPart(place: PartPlace, bytes: Uint8Array): Promise<boolean>;
 }
 
 /** Creates a client of the daemon that runs in this home. Throws a `ClientError` if none runs. */
@@ -56,19 +66,28 @@ export function connect(home: string): Client {
    * A daemon that started after the files were read has another token and cannot prove the one we know. Nothing was
    * sent in that case, so a retry cannot run an action twice.
    */
-  async function postToDaemon(body: string, limitMs: number, signal?: AbortSignal): Promise<Posted> {
+  async function postToDaemon(sent: Sent, limitMs: number, signal?: AbortSignal): Promise<Posted> {
     const used = access;
     try {
-      return await post(used, body, limitMs, signal);
+      return await post(used, sent, limitMs, signal);
     } catch (error) {
       if (!(error instanceof NothingSent) || signal?.aborted) throw error;
       access = readAccess(home);
       if (access.token === used.token && access.port === used.port) throw error;
-      return post(access, body, limitMs, signal);
+      return post(access, sent, limitMs, signal);
     }
   }
 
   return {
+    async sendPart(place, bytes) {
+      const limitMs = PART_TIMEOUT_MS;
+      const { status } = await postToDaemon({ body: bytes, part: partHeader(place) }, limitMs).catch(
+        (error: unknown) => {
+          throw noAnswer(error, { port: access.port, limitMs, destructive: false, isAborted: false });
+        },
+      );
+      return status === 200;
+    },
     async post(request, { signal, onTraffic } = {}) {
       const { action, params = {}, session = '', timeoutMs = DEFAULT_TIMEOUT_MS, id = newId() } = request;
       const { destructive } = traitsOf(action);
@@ -90,7 +109,7 @@ export function connect(home: string): Client {
 
       note('request', null, null);
       const limitMs = timeoutMs + ANSWER_GRACE_MS;
-      const posted = await postToDaemon(body, limitMs, signal).catch((error: unknown) => {
+      const posted = await postToDaemon({ body }, limitMs, signal).catch((error: unknown) => {
         note('response', null, codeOf(error) || null);
         throw noAnswer(error, {
           port: access.port,

@@ -1,6 +1,13 @@
 import { connect } from 'node:net';
+import { PART_HEADER, PART_PATH } from '@bproxy/shared';
 import type { Access } from './access.ts';
 import { askForProof, isProof, makeNonce, PROOF_BYTES } from './proof.ts';
+
+/** A request, or with `part` the bytes of a file that a request waits for. */
+export interface Sent {
+  body: string | Uint8Array;
+  part?: string;
+}
 
 export interface Posted {
   status: number;
@@ -33,7 +40,7 @@ const MOST_PROOF_ANSWER = 4_096;
  */
 export function post(
   { port, token }: Access,
-  body: string,
+  sent: Sent,
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<Posted> {
@@ -64,7 +71,8 @@ export function post(
       isProven = true;
       chunks = [];
       // Called when the system has accepted the last byte.
-      socket.write(requestOf(port, token, body), (error) => {
+      socket.write(headOf(port, token, sent));
+      socket.write(sent.body, (error) => {
         isWhole = !error;
       });
     });
@@ -85,15 +93,17 @@ export function post(
   });
 }
 
-function requestOf(port: number, token: string, body: string): string {
+function headOf(port: number, token: string, { body, part }: Sent): string {
   const head = [
-    'POST / HTTP/1.0',
+    `POST ${part === undefined ? '/' : PART_PATH} HTTP/1.0`,
     `host: 127.0.0.1:${port}`,
     `authorization: Bearer ${token}`,
-    'content-type: application/json',
+    ...(part === undefined
+      ? ['content-type: application/json']
+      : ['content-type: application/octet-stream', `${PART_HEADER}: ${part}`]),
     `content-length: ${Buffer.byteLength(body)}`,
   ];
-  return head.join('\r\n') + HEAD_END + body;
+  return head.join('\r\n') + HEAD_END;
 }
 
 /** Returns the proof of a complete answer, or an empty text if the answer has none. Nothing may follow the proof. */

@@ -96,6 +96,8 @@ export type Pointed = number | 'not-a-selector';
 export type ToPage = { id: number } & (
   | PageRequest
   | { type: 'frame-places'; places: FramePlace[] }
+  /** The part that the page asked for, as base64. Without data, the rest of the files will not come. */
+  | { type: 'part'; file: number; from: number; data: string | null }
   /** No caller waits for the answer any more. */
   | { type: 'cancel' }
   | { type: 'awake' }
@@ -108,6 +110,8 @@ export type ToPage = { id: number } & (
 export type FromPage = { id: number } & (
   | { type: 'acting' }
   | { type: 'frames?' }
+  /** A part of the files of the request, from this byte on. */
+  | { type: 'part?'; file: number; from: number }
   /** The action would have opened this address in a new tab. The page was kept from it. */
   | { type: 'opens'; url: string }
   /** The action makes the page navigate, perhaps by a form that is posted. */

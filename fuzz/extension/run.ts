@@ -71,6 +71,7 @@ async function runCase(input: ExtensionCase, figures: ExtensionFigures): Promise
   const incoming = new IncomingMessages({
     feed: () => {},
     send: () => {},
+    fileParts: { came: () => {} },
     dispatcher,
     release: () => {},
     sessions: () => {},

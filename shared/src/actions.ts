@@ -135,6 +135,17 @@ export interface ActionResult {
     method: 'native' | 'page' | 'editor';
     reason?: string;
   } & Acted;
+  upload: {
+    /** The files as the page got them. */
+    attached: UploadedFile[];
+    /** The file field that got them, or the element that they were dropped on or pasted into. */
+    into: Named;
+    as: 'input' | 'drop' | 'paste';
+    /** held: the field still has them. cleared: the page has emptied the field, as pages do that took or refused them. */
+    taken: 'held' | 'cleared' | 'unknown';
+    stable: boolean;
+    elapsed: number;
+  } & Acted;
   select: { selected: boolean; optionText: string; options?: string[] } & Acted;
   wait: {
     matched: boolean;
@@ -199,6 +210,13 @@ export interface FieldResult {
   error?: BproxyError;
 }
 
+export interface UploadedFile {
+  name: string;
+  size: number;
+  /** By the ending of its name. Empty if it is not known. */
+  type: string;
+}
+
 export type EditorKind = 'quill' | 'lexical' | 'prosemirror' | 'codemirror' | 'monaco' | 'slate';
 
 export type ElementInfo = ElementTarget & {
@@ -216,6 +234,11 @@ export type ElementInfo = ElementTarget & {
   role?: string;
   inDialog?: boolean;
   hasShadowRoot?: boolean;
+  /** A file field, for `upload`. `hidden`: no person can see it, which is usual. */
+  kind?: 'upload';
+  hidden?: true;
+  accept?: string;
+  multiple?: true;
   runtimeHandle?: EditorKind;
 };
 

@@ -250,6 +250,24 @@ export const ERRORS = {
     meaning: 'The page has crashed: its process has died, and Chrome shows an error in its place.',
     next: next`Load it again: ${step('navigate', { url: 'URL' })}, with details.url. If it crashes again, the browser cannot show this page.`,
   },
+  FILE_REFUSED: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The page does not take these files there. Nothing was given to it.',
+    next: next`See details.reason. ${step('elements')} lists the file fields of the page, also hidden ones.`,
+  },
+  FILE_TOO_LARGE: {
+    category: 'policy',
+    retry: 'never',
+    meaning: 'The files are larger than the owner of this computer allows. Nothing was sent.',
+    next: next`Give smaller files. Only the owner can allow more: "upload": { "maxBytes": NUMBER } in config.json, then ${command('service restart')}.`,
+  },
+  UPLOAD_INCOMPLETE: {
+    category: 'transport',
+    retry: 'safe',
+    meaning: 'The bytes of the files have not all arrived. Nothing was given to the page.',
+    next: next`Repeat the command, without ${param({ id: true })}: it starts again from the first byte.`,
+  },
   BAD_REQUEST: {
     category: 'policy',
     retry: 'never',

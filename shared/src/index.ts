@@ -15,3 +15,4 @@ export * from './text/command-line.ts';
 export * from './text/json.ts';
 export * from './text/web-address.ts';
 export * from './traits.ts';
+export * from './upload.ts';

@@ -5,6 +5,7 @@ import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
 import type { PacingRange, SessionId } from './sessions.ts';
 import type { ClientElementTarget, ForwardedElementTarget } from './targets.ts';
 import type { ForwardedAction } from './traits.ts';
+import type { PartPlace } from './upload.ts';
 
 /** Chrome closes the port on a larger message from the host. */
 export const MAX_TO_EXTENSION_BYTES = 1_048_576;
@@ -208,6 +209,8 @@ export type ToDaemonMessage =
     }
   /** The user lends nothing to a session that asked for a tab. */
   | { type: 'lend-refused'; session: SessionId }
+  /** The page of a request asks for a part of its files. */
+  | ({ type: 'part-wanted' } & PartPlace)
   | { type: 'tab-opened'; tabId: number; openerTabId: number; url: string; title: string };
 
 /** attached: a daemon is behind the link and waits for a hello. The others say why no daemon is there. */
@@ -221,6 +224,8 @@ export type ToExtensionMessage =
   /** Asks for the fate of these requests. The payload is included because an id may belong to another request. */
   | { type: 'resume'; requests: Array<Pick<AnyForwardedRequest, 'id' | 'payload'>> }
   | { type: 'cancel'; id: string }
+  /** The part that the extension asked for, as base64. Null if the daemon does not have it (any more). */
+  | ({ type: 'part'; data: string | null } & PartPlace)
   /** These tabs no longer belong to a session. From now on they are the user's own. */
   | { type: 'release'; tabIds: number[] }
   /** The sessions that work in this browser: after the welcome, and whenever one of them changes. */

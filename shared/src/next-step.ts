@@ -3,8 +3,11 @@ import type { ClientElementTarget } from './targets.ts';
 import { commandLine } from './text/command-line.ts';
 import { traitsOf } from './traits.ts';
 
-/** A placeholder for a value that only the reader knows. TARGET is the element of the request, which the daemon knows. */
-type Blank = 'URL' | 'TEXT' | 'SELECTOR' | 'TAB' | 'TARGET';
+/**
+ * A placeholder for a value that only the reader knows. TARGET is the element of the request, which the daemon knows.
+ * PATH is a file, which the CLI reads.
+ */
+type Blank = 'URL' | 'TEXT' | 'SELECTOR' | 'TAB' | 'TARGET' | 'PATH';
 
 export type StepParams<A extends Action> = { [Key in keyof ActionParams[A]]?: ActionParams[A][Key] | Blank };
 
@@ -83,6 +86,7 @@ function flagsOf(params: Readonly<Record<string, unknown>>, known: Known): strin
 
 function flagOf(name: string, value: unknown, { session, target }: Known): string {
   if (name === 'session') return `-s ${session || 'SESSION'}`;
+  if (value === 'PATH') return '--file PATH';
   if (value === 'TARGET') return target ? targetFlag(target) : value;
   if (typeof value === 'object' && value !== null) return targetFlag(value);
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

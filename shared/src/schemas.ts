@@ -10,6 +10,7 @@ import {
   isElementHandle,
 } from './targets.ts';
 import { isAction } from './traits.ts';
+import { MOST_UPLOAD_BYTES, MOST_UPLOAD_FILES } from './upload.ts';
 
 /** What `wait` can wait for. */
 const WAITS = [
@@ -105,6 +106,18 @@ function checkWords(
   if (given.text === undefined ? isRange : isOne) return;
   context.addIssue({ code: 'custom', path: ['text'], message: 'must be given, or from and to in its place' });
 }
+
+/** A file as the caller describes it. The digest tells a repetition of the request from another one. */
+const givenFile = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\\p{Cc}]+$/u, 'must be a name without a folder'),
+  size: z.int().min(1).max(MOST_UPLOAD_BYTES),
+  type: z.string().max(200),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
+});
 
 const none = z.strictObject({});
 const scope = selector.describe('Only the part of the page below this element.');
@@ -318,6 +331,21 @@ export const paramsSchemas = {
       ...acting,
     })
     .superRefine(checkWords),
+  upload: z.strictObject({
+    target: elementTarget,
+    files: z
+      .array(givenFile)
+      .min(1)
+      .max(MOST_UPLOAD_FILES)
+      .describe('The files. Their bytes are sent before the request that gives them to the page.'),
+    as: z
+      .enum(['input', 'drop', 'paste'])
+      .describe(
+        'How to give them: into the file field, dropped onto the element, or pasted (input if the element has a file field, else drop).',
+      )
+      .exactOptional(),
+    ...acting,
+  }),
   select: z.strictObject({
     trigger: elementTarget,
     optionText: z.string().min(1).max(10_000).describe('The text of the option to choose.'),

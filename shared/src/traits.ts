@@ -22,6 +22,8 @@ export interface ActionTraits {
   needs?: 'ticks' | 'paint' | 'foreground';
   /** It changes nothing in the page, so it may run in a tab that the user lent for reading only. */
   inReadOnly?: true;
+  /** Its params name files, whose bytes the daemon must have before it is sent. */
+  carriesFiles?: true;
   /** It reads the records of requests and is not recorded itself: they would fill up with their readers. */
   readsRecords?: true;
 }
@@ -247,6 +249,16 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     targets: ['target'],
+  },
+  upload: {
+    summary: 'Give files to a file field, or drop or paste them.',
+    at: 'content',
+    destructive: true,
+    pacing: 'interaction',
+    session: 'required',
+    tab: 'bound',
+    targets: ['target'],
+    carriesFiles: true,
   },
   select: {
     summary: 'Choose an option of a select, listbox or combobox by its text.',

@@ -8,7 +8,7 @@ import { nameOf } from './command.ts';
 import { commandList, GROUPS } from './commands.ts';
 
 /** Params that have flags of other names. */
-const ELSEWHERE = new Set(['press.keys', 'drag.from', 'drag.to']);
+const ELSEWHERE = new Set(['press.keys', 'drag.from', 'drag.to', 'upload.files']);
 
 const commands = commandList(FLAG_TABLE);
 const commandOf = (path: string) => commands.find((command) => command.path.join('.') === path);

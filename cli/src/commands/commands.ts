@@ -7,6 +7,7 @@ import { press } from './actions/press.ts';
 import { requireHuman } from './actions/require-human.ts';
 import { screenshot } from './actions/screenshot.ts';
 import { type } from './actions/type.ts';
+import { upload } from './actions/upload.ts';
 import { wait } from './actions/wait.ts';
 import type { Command } from './command.ts';
 import { completionCommands } from './completion.ts';
@@ -25,6 +26,7 @@ const OVERRIDES: { readonly [A in Action]?: Override<A> } = {
   'require-human': requireHuman,
   screenshot,
   type,
+  upload,
   wait,
 };
 

@@ -3,7 +3,7 @@ import { type Flag, flagOf, type ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
 import { targetFlags, targetFrom } from '../flags/target.ts';
-import { send } from '../send.ts';
+import { type Call, type Refused, send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
 type ParamName<A extends Action> = A extends Action ? keyof ActionParams[A] & string : never;
@@ -15,7 +15,11 @@ export interface Override<A extends Action = Action> {
   flags?: readonly Flag[];
   params?(values: FlagValues, context: Context): Promise<{ [P in ParamName<A>]?: unknown }>;
   /** Added to the deadline of the request. */
-  marginMs?(values: FlagValues): number;
+  marginMs?(values: FlagValues): number | Promise<number>;
+  /**
+   * Sends what the daemon misses. If the result is true, the same request is sent once more.
+   */
+  supply?(refused: Refused, values: FlagValues, call: Call): Promise<boolean>;
   /** Changes the data of a successful answer before it is printed. */
   finish?(data: Record<string, unknown>, values: FlagValues, context: Context): Promise<object>;
 }
@@ -37,18 +41,18 @@ export function protocolCommand<A extends Action>(
     flags,
     async run(values, context) {
       const params = { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) };
-      const answer = await send(
-        {
-          action,
-          params,
-          session: traits.session === 'none' ? '' : sessionOf(values),
-          timeoutMs: timeoutOf(values) + (override.marginMs?.(values) ?? 0),
-          home: homeOf(values, context.env),
-          id: (flags.includes(ID_FLAG) ? values.string('id') : undefined) ?? context.newId(),
-          verbose: values.has('verbose'),
-        },
-        context,
-      );
+      const call: Call = {
+        action,
+        params,
+        session: traits.session === 'none' ? '' : sessionOf(values),
+        timeoutMs: timeoutOf(values) + ((await override.marginMs?.(values)) ?? 0),
+        home: homeOf(values, context.env),
+        id: (flags.includes(ID_FLAG) ? values.string('id') : undefined) ?? context.newId(),
+        verbose: values.has('verbose'),
+      };
+      const first = await send(call, context);
+      const isSupplied = !first.ok && (await override.supply?.(first.error, values, call));
+      const answer = isSupplied ? await send(call, context) : first;
       if (!answer.ok) return { exitCode: 1, stdout: answer };
       if (!override.finish) return { exitCode: 0, stdout: answer };
       return {

@@ -5,6 +5,7 @@ import { browserBrand } from './connection/browser-brand.ts';
 import { keepLabel, readIdentity, readLabel } from './connection/identity.ts';
 import { IncomingMessages } from './connection/incoming.ts';
 import { Link } from './connection/link.ts';
+import { FileParts } from './files/file-parts.ts';
 import { GroupRecords } from './groups/group-records.ts';
 import { TabGroups } from './groups/tab-groups.ts';
 import { registerAskNotifications } from './human/ask-notification.ts';
@@ -74,6 +75,8 @@ export function startBackground(): void {
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
   const front = new Front();
   const putBack = new PutBack(front);
+  const isConnected = () => link.connection.phase.name === 'ready';
+  const fileParts = new FileParts({ isConnected, send: (message) => link.send(message) });
   const tools: SharedTools = {
     owned,
     forms,
@@ -86,6 +89,7 @@ export function startBackground(): void {
     trace,
     front,
     putBack,
+    fileParts,
     openedBy: (openerTabId, since) => tabEvents.openedBy(openerTabId, since),
     openFor: (openerTabId, url) => tabEvents.openFor(openerTabId, url),
   };
@@ -108,12 +112,12 @@ export function startBackground(): void {
     changed: (connection) => {
       paintBadge();
       board.setOnline(connection.phase.name === 'ready');
+      if (connection.phase.name !== 'ready') fileParts.lost();
     },
   });
   const send = (message: ToDaemonMessage) => link.send(message);
   const tabEvents = new TabEvents(owned, send, putBack);
   const taken = (tabId: number) => tabEvents.taken(tabId);
-  const isConnected = () => link.connection.phase.name === 'ready';
   const lending: Lending = new Lending({ owned, board, groups, asks, isConnected, taken, send });
   const dispatcher = new Dispatcher({
     run: (request, signal) => board.during(request.session, () => run(request, { ...tools, signal })),
@@ -126,6 +130,7 @@ export function startBackground(): void {
   const incoming = new IncomingMessages({
     feed: (event) => link.feed(event),
     send,
+    fileParts,
     dispatcher,
     release: (tabIds) => void owned.release(tabIds),
     sessions: (sessions) => {

@@ -10,6 +10,7 @@ const TOOLS = {
   announce: () => {},
   openTab: () => {},
   leaves: () => {},
+  filePart: async () => null,
   framePlaces: async () => [],
 };
 const HEARD = ['click', 'mouseover', 'input', 'change'];

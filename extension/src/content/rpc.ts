@@ -26,6 +26,7 @@ export function listenForActions(): void {
 interface Asked {
   ending: AbortController;
   placesCame(places: FramePlace[]): void;
+  partCame(part: Extract<ToPage, { type: 'part' }>): void;
 }
 
 function serve(port: chrome.runtime.Port): void {
@@ -42,6 +43,7 @@ function serve(port: chrome.runtime.Port): void {
     const { id } = message;
     if (message.type === 'cancel') asked.get(id)?.ending.abort();
     else if (message.type === 'frame-places') asked.get(id)?.placesCame(message.places);
+    else if (message.type === 'part') asked.get(id)?.partCame(message);
     else if (message.type === 'awake') {
       sleeping.get(id)?.();
       sleeping.delete(id);
@@ -54,8 +56,10 @@ function serve(port: chrome.runtime.Port): void {
   });
 
   async function answer(id: number, request: PageRequest): Promise<void> {
-    const mine: Asked = { ending: new AbortController(), placesCame: () => {} };
+    const mine: Asked = { ending: new AbortController(), placesCame: () => {}, partCame: () => {} };
     const { signal } = mine.ending;
+    const parts = new Map<string, (data: string | null) => void>();
+    mine.partCame = ({ file, from, data }) => parts.get(`${file} ${from}`)?.(data);
     const tools: GivenTools = {
       signal,
       announce() {
@@ -65,6 +69,12 @@ function serve(port: chrome.runtime.Port): void {
       },
       openTab: (url) => say({ type: 'opens', id, url }),
       leaves: (posts) => say({ type: 'leaves', id, posts }),
+      filePart: (file, from) =>
+        new Promise((resolve, reject) => {
+          parts.set(`${file} ${from}`, resolve);
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+          say({ type: 'part?', id, file, from });
+        }),
       framePlaces: () =>
         new Promise((resolve, reject) => {
           mine.placesCame = resolve;

@@ -6,8 +6,8 @@ import type {
   PageResult,
   SeenByUser,
 } from '../content-messages.ts';
-import type { ContentHandler, ContentRequests, PageTools } from './actions/handler.ts';
-import { CONTENT_ACTIONS } from './actions/registry.ts';
+import type { ContentHandler, ContentRequests, PageTools, Preparation } from './actions/handler.ts';
+import { CONTENT_ACTIONS, PREPARATIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
 import { withHint } from './effects/hints.ts';
 import { WatchedAct } from './effects/watched-act.ts';
@@ -19,7 +19,7 @@ import { readPageState } from './page-state.ts';
 import { UserBecameActive, untilUserRests } from './user-activity.ts';
 
 /** What a page offers to every action, before anything is known about the request. */
-export type GivenTools = Pick<PageTools, 'signal' | 'openTab' | 'leaves' | 'framePlaces'> & {
+export type GivenTools = Pick<PageTools, 'signal' | 'openTab' | 'leaves' | 'framePlaces' | 'filePart'> & {
   announce(): void;
 };
 
@@ -38,6 +38,7 @@ export async function runAction(
     return { data: await handle(action, request, tools), page: readPageState() };
   }
   await untilLoaded(until, given.signal);
+  await prepare(action, request, tools);
   const data = await patiently((now) => act(request, { ...tools, ...now }, seenBy), {
     until,
     signal: given.signal,
@@ -78,6 +79,15 @@ async function handle<A extends ContentAction>(
 ): Promise<PageResult<A>> {
   const handler: ContentHandler<A> = CONTENT_ACTIONS[action];
   return handler(request, tools);
+}
+
+async function prepare<A extends ContentAction>(
+  action: A,
+  request: ContentRequests[A],
+  tools: PageTools,
+): Promise<void> {
+  const preparation: Preparation<A> | undefined = PREPARATIONS[action];
+  await preparation?.(request, tools);
 }
 
 /** Throws in a document where this action cannot run. */

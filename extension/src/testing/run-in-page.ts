@@ -28,7 +28,13 @@ export async function runInTestPage<A extends ContentAction>(
     target: { tabId: 1 },
     ...more,
   };
-  const page = { signal, openTab: () => {}, leaves: () => {}, framePlaces: async () => [] };
+  const page = {
+    signal,
+    openTab: () => {},
+    leaves: () => {},
+    filePart: async () => null,
+    framePlaces: async () => [],
+  };
   return handler(
     request,
     new WatchedAct().tools({ ...page, until: Date.now(), waitedMs: 0, isLast: true }, announce),

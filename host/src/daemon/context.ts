@@ -5,6 +5,7 @@ import type { TabQueue } from './pipeline/tab-queue.ts';
 import type { Browsers } from './state/browsers.ts';
 import type { ElementHandles } from './state/element-handles.ts';
 import type { Sessions } from './state/sessions.ts';
+import type { StagedFiles } from './state/staged-files.ts';
 import type { Traces } from './state/traces.ts';
 
 export interface Log {
@@ -48,6 +49,7 @@ export interface PipelineContext {
   traces: Traces;
   queue: TabQueue;
   flights: Flights;
+  staged: StagedFiles;
   folders: SessionFolders;
   digest: Digest;
   pacing: Record<PacingMode, PacingConfig>;

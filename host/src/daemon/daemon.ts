@@ -19,6 +19,7 @@ import { ElementHandles } from './state/element-handles.ts';
 import type { RandomBytes } from './state/identifiers.ts';
 import { knownBrowsers, restoreState, type SavedState, saveState } from './state/saved-state.ts';
 import { Sessions } from './state/sessions.ts';
+import { StagedFiles } from './state/staged-files.ts';
 import { Traces } from './state/traces.ts';
 
 /**
@@ -67,6 +68,12 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     traces: new Traces(),
     queue: new TabQueue(clock.steady),
     flights: new Flights(log),
+    staged: new StagedFiles({
+      maxBytes: config.maxUploadBytes,
+      digest: deps.digest,
+      now: clock.steady,
+      later: (work, ms) => void setTimeout(work, ms).unref(),
+    }),
     folders: deps.folders,
     digest: deps.digest,
     pacing: config.pacing,
@@ -119,6 +126,7 @@ export async function createDaemon(deps: DaemonDeps): Promise<Daemon> {
     token,
     port: () => port,
     handleRequest,
+    staged: context.staged,
     log,
     now: clock.now,
     mostConnections: budget.http,

@@ -26,6 +26,7 @@ async function post(world: World, sent: Sent, headers: Record<string, string> = 
     token: TOKEN,
     port: () => 9615,
     handleRequest: createPipeline(world.context),
+    staged: world.context.staged,
     log: world.context.log,
     now: world.context.clock.now,
   });

@@ -89,7 +89,7 @@ export async function runDaemon(home: Home, options: DaemonOptions): Promise<num
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       },
       randomBytes,
-      digest: (text) => hash('sha256', text),
+      digest: (data) => hash('sha256', data),
       log,
       folders: sessionFolders(home),
       before,

@@ -1,4 +1,5 @@
 import type { ActionsAt, BproxyForwardedRequest, Outcome } from '@bproxy/shared';
+import type { FileParts } from '../files/file-parts.ts';
 import type { TabGroups } from '../groups/tab-groups.ts';
 import type { LendAsks } from '../lending/lend-asks.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
@@ -21,6 +22,7 @@ export interface SharedTools extends Pages {
   asks: Pick<LendAsks, 'add'>;
   silent: SilentPages;
   trace: Trace;
+  fileParts: FileParts;
   front: Front;
   putBack: PutBack;
   /** The last tab that a page in this tab has opened since then. */

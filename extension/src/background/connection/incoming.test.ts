@@ -20,6 +20,7 @@ function setUp(run = () => Promise.reject(new Error('nothing may run'))) {
   const incoming = new IncomingMessages({
     feed: () => {},
     send: (message) => sent.push(message),
+    fileParts: { came: () => {} },
     dispatcher,
     release: () => {},
     sessions: () => {},

@@ -7,6 +7,7 @@ import {
   type ToExtensionMessage,
   traitsOf,
 } from '@bproxy/shared';
+import type { FileParts } from '../files/file-parts.ts';
 import { failure } from '../requests/answer.ts';
 import type { Dispatcher } from '../requests/dispatcher.ts';
 import { ChunkAssembly } from './chunks.ts';
@@ -16,6 +17,7 @@ import { readIncoming } from './messages.ts';
 interface IncomingParts {
   feed(event: ConnectionEvent): void;
   send(message: ToDaemonMessage): void;
+  fileParts: Pick<FileParts, 'came'>;
   dispatcher: Pick<Dispatcher, 'handle' | 'resume' | 'cancel' | 'inFlight'>;
   /** These tabs no longer belong to bproxy. */
   release(tabIds: number[]): void;
@@ -100,6 +102,7 @@ export class IncomingMessages {
       void dispatcher
         .resume(message.requests)
         .catch(() => this.#parts.note('The record of requests cannot be read.'));
+    if (message.type === 'part') this.#parts.fileParts.came(message);
     if (message.type === 'release') this.#parts.release(message.tabIds);
     if (message.type === 'sessions') this.#parts.sessions(message.sessions);
     if (message.type === 'cancel') dispatcher.cancel(message.id);

@@ -62,6 +62,7 @@ const CHECKS: { [T in PlainMessage['type']]: (value: Fields) => boolean } = {
   release: (v) => Array.isArray(v['tabIds']) && v['tabIds'].every((tabId) => Number.isInteger(tabId)),
   sessions: (v) => Array.isArray(v['sessions']) && v['sessions'].every(isSessionView),
   cancel: (v) => areStrings(v['id']),
+  part: (v) => areStrings(v['id'], v['data'] ?? '') && isCount(v['file'], 0) && isCount(v['from'], 0),
   chunk: (v) => areStrings(v['message'], v['data']) && isCount(v['index'], 0) && isCount(v['count'], 1),
   link: (v) =>
     LINK_STATES.includes(v['state']) &&

@@ -32,15 +32,16 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   const opens = (url: string) => void opened.push(tools.openFor(tabId, url));
   const leaves = (posts: boolean) => tools.forms.expect(tabId, posts);
   const seenBy = { isShown: tools.front.isShown(tabId), isInFront: await tools.front.has(tabId) };
+  const filePart = (file: number, from: number) => tools.fileParts.ask({ id: request.id, file, from });
   const stopWatching = tools.putBack.watch(tabId);
   navigation.attach(tabId);
   try {
     const outcome = await tools.silent.whileItAnswers(
-      (signal) => answering(request, tools, { acting, opens, leaves, signal, seenBy }, started),
+      (signal) => answering(request, tools, { acting, opens, leaves, filePart, signal, seenBy }, started),
       {
         tabId,
         deadline: request.deadline,
-        patience: patienceAfter(JSON.stringify(request.params).length),
+        patience: patienceAfter(weightOf(request)),
         message: () =>
           'The action was done, and the page does not answer since: it shows a dialog, or is very busy.',
         from: begun,
@@ -57,6 +58,12 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
     stopWatching();
     navigation.dispose();
   }
+}
+
+/** What the page has to work through, in characters. */
+function weightOf({ params }: AnyContentRequest): number {
+  const files = 'files' in params ? params.files : [];
+  return JSON.stringify(params).length + files.reduce((sum, { size }) => sum + size / 100, 0);
 }
 
 /** With the dialogs of the page answered, if the agent has said how. */

@@ -17,6 +17,12 @@ export function dataOfLeftPage(request: AnyContentRequest, elapsed: number): Lef
       return { hovered: true, stable: false, elapsed };
     case 'fill':
       return { filled: false, verifiedValue: '', reason: NOT_READ_BACK };
+    case 'upload': {
+      const { params } = request;
+      const attached = params.files.map(({ name, size, type }) => ({ name, size, type }));
+      const into = { tag: '' };
+      return { attached, into, as: params.as ?? 'input', taken: 'unknown', stable: false, elapsed };
+    }
     case 'select':
       return { selected: false, optionText: request.params.optionText };
     default:

@@ -20,6 +20,8 @@ export interface AskOptions {
   opens?: (url: string) => void;
   /** Called when the page is about to navigate, with whether it posts a form. */
   leaves?: (posts: boolean) => void;
+  /** Gets a part of the files of the request, as base64. */
+  filePart?: (file: number, from: number) => Promise<string | null>;
   /** Ends the work in the page. */
   signal?: AbortSignal;
 }
@@ -29,6 +31,7 @@ interface Asked {
   acting(): void;
   opens(url: string): void;
   leaves(posts: boolean): void;
+  filePart(file: number, from: number): Promise<string | null>;
   acted: boolean;
   resolve(answer: PageAnswer): void;
   reject(error: unknown): void;
@@ -74,13 +77,13 @@ class PagePort {
 
   ask(
     request: PageRequest,
-    { acting = () => {}, opens = () => {}, leaves = () => {}, signal }: AskOptions,
+    { acting = () => {}, opens = () => {}, leaves = () => {}, filePart = noPart, signal }: AskOptions,
   ): Promise<PageAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      this.#asked.set(id, { request, acting, opens, leaves, acted: false, resolve, reject });
+      this.#asked.set(id, { request, acting, opens, leaves, filePart, acted: false, resolve, reject });
       this.#say({ id, ...request });
       signal?.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
     });
@@ -110,13 +113,23 @@ class PagePort {
       asked.acting();
     } else if (message.type === 'opens') asked.opens(message.url);
     else if (message.type === 'leaves') asked.leaves(message.posts);
+    else if (message.type === 'part?') void this.#passPart(asked, message);
     else if (asked.request.type === 'run') void this.#tellFrames(id, asked.request.request.deadline);
   }
 
-  /** The page may be gone by now. */
   #wake(id: number): void {
+    this.#sayIfThere({ id, type: 'awake' });
+  }
+
+  async #passPart({ filePart }: Asked, { id, file, from }: FromPage & { type: 'part?' }): Promise<void> {
+    const data = await filePart(file, from);
+    if (this.#asked.has(id)) this.#sayIfThere({ id, type: 'part', file, from, data });
+  }
+
+  /** The page may be gone by now. */
+  #sayIfThere(message: ToPage): void {
     try {
-      this.#say({ id, type: 'awake' });
+      this.#say(message);
     } catch {}
   }
 
@@ -129,6 +142,8 @@ class PagePort {
     this.#port.postMessage(message);
   }
 }
+
+const noPart = () => Promise.resolve(null);
 
 /** A request that never arrived, or that changes nothing, can go to the next document. */
 function endOf({ request, acted }: Asked, heard: boolean): Error {

@@ -7,7 +7,7 @@ import { named } from '../targets/element-names.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';
 import { elementAt } from '../visibility/element-at-point.ts';
 import { refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
-import { FILE_CHOOSER, heldKeys } from './click.ts';
+import { heldKeys } from './click.ts';
 import type { ContentHandler } from './handler.ts';
 
 /** Clicks what a picture shows at a point, and only while the page still looks as it does in the picture. */
@@ -39,6 +39,6 @@ export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
     disappeared: !own.isConnected(hit),
     ...settled,
     minted: handles.keep(),
-    ...(fileChooserBlocked() ? FILE_CHOOSER : {}),
+    ...fileChooserBlocked(),
   };
 };

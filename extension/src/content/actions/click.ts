@@ -4,13 +4,8 @@ import { revealedPoint } from '../gestures/reveal.ts';
 import { isMac } from '../keyboard/key-table.ts';
 import { type HeldKeys, pointTo, press } from '../mouse/pointer.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
-import { ASK_FOR_FILE, refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
+import { refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
 import type { ContentHandler } from './handler.ts';
-
-export const FILE_CHOOSER = {
-  blocked: 'file-chooser' as const,
-  reason: next`The page wanted to open a file chooser, and Chrome opens it only for a person. ${ASK_FOR_FILE}`,
-};
 
 export const click: ContentHandler<'click'> = async ({ params }, acting) => {
   const element = resolveTarget(params.target);
@@ -30,7 +25,7 @@ export const click: ContentHandler<'click'> = async ({ params }, acting) => {
     disappeared: !own.isConnected(element),
     stable,
     elapsed: elapsed + waitedMs + acting.waitedMs,
-    ...(fileChooserBlocked() ? FILE_CHOOSER : {}),
+    ...fileChooserBlocked(),
   };
 };
 

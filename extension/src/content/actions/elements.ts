@@ -1,10 +1,11 @@
 import type { ElementInfo } from '@bproxy/shared';
 import { knownRole, withAccessibility } from '../accessibility/accessible.ts';
 import { composedElements } from '../dom/composed-elements.ts';
-import { isMatch } from '../dom/element-facts.ts';
+import { isMatch, shadowOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
+import { FILE_FIELDS, isFileField } from '../files/file-field.ts';
 import { isActionable, isField } from '../gestures/actionable.ts';
 import { describeElement } from '../reading/describe-element.ts';
 import { capped } from '../reading/read-work.ts';
@@ -22,6 +23,8 @@ interface Found {
   element: Element;
   role: string;
   inDialog: boolean;
+  /** A file field that no person can see. Files can be given to it all the same. */
+  hidden?: true;
 }
 
 /** The whole document, with the content of an open dialog first. */
@@ -30,17 +33,23 @@ export const elements: ContentHandler<'elements'> = (request) =>
     const found = find(request.params.form === true);
     const ordered = [
       ...found.filter(({ inDialog }) => inDialog),
-      ...found.filter(({ inDialog }) => !inDialog),
+      ...found.filter(({ inDialog, hidden }) => !inDialog && hidden),
+      ...found.filter(({ inDialog, hidden }) => !inDialog && !hidden),
     ];
     const names = new ElementNames();
     const infos: ElementInfo[] = [];
     const handles = new ReadHandles(request);
-    for (const { element, role, inDialog } of ordered.slice(0, MOST_ELEMENTS)) {
+    for (const { element, role, inDialog, hidden } of ordered.slice(0, MOST_ELEMENTS)) {
       // One element that a page has made unreadable must not hide all others.
       try {
         const target = names.targetOf(element);
         if (!target) continue;
-        const info = { ...target, ...describeElement(element, role), ...(inDialog ? { inDialog } : {}) };
+        const info = {
+          ...target,
+          ...describeElement(element, role),
+          ...(inDialog ? { inDialog } : {}),
+          ...(hidden ? { hidden } : {}),
+        };
         infos.push({ ...info, ...handles.give(known(element)) });
       } catch {}
     }
@@ -55,16 +64,27 @@ export const elements: ContentHandler<'elements'> = (request) =>
 function find(fieldsOnly: boolean): Found[] {
   const found: Found[] = [];
   const dialogs = new Set<Element>();
+  const roots: Array<Document | ShadowRoot> = [document];
   for (const element of composedElements(own.documentElement(document))) {
     try {
       const inDialog = isInDialog(element, dialogs);
       const it = known(element);
+      const shadow = shadowOf(element, it.tag);
+      if (shadow) roots.push(shadow);
       const role = knownRole(it);
       const isWanted = fieldsOnly ? isField(it, role) : isActionable(it, role);
       if (isWanted && canBeSeen(it, role)) found.push({ element, role, inDialog });
     } catch {}
   }
-  return found;
+  const seen = new Set(found.map(({ element }) => element));
+  return [...found, ...hiddenFileFields(roots, seen)];
+}
+
+function hiddenFileFields(roots: Array<Document | ShadowRoot>, seen: ReadonlySet<Element>): Found[] {
+  return roots
+    .flatMap((root) => [...own.querySelectorAll(root, FILE_FIELDS)])
+    .filter((field) => isFileField(field) && !seen.has(field))
+    .map((element) => ({ element, role: '', inDialog: false, hidden: true }));
 }
 
 /** Parents come before their children, so looking one step up is enough. */

@@ -11,11 +11,19 @@ export interface PageTools extends Acting {
   leaves(posts: boolean): void;
   /** Asks the background where the frames of this page are. */
   framePlaces(): Promise<FramePlace[]>;
+  /** Asks the daemon for bytes of a file of this request, as base64. Null if they will not come. */
+  filePart(file: number, from: number): Promise<string | null>;
 }
 
 export type ContentHandler<A extends ContentAction> = (
   request: ContentRequests[A],
   tools: PageTools,
 ) => PageResult<A> | Promise<PageResult<A>>;
+
+/** Runs before the handler of an act and changes nothing in the page. It may take long. */
+export type Preparation<A extends ContentAction> = (
+  request: ContentRequests[A],
+  tools: PageTools,
+) => Promise<void>;
 
 export type ContentHandlers = { [A in ContentAction]: ContentHandler<A> };

@@ -1,3 +1,4 @@
+import type { ContentAction } from '../../content-messages.ts';
 import { click } from './click.ts';
 import { clickAt } from './click-at.ts';
 import { dom } from './dom.ts';
@@ -7,7 +8,7 @@ import { elements } from './elements.ts';
 import { fill } from './fill.ts';
 import { fillForm } from './fill-form.ts';
 import { focus } from './focus.ts';
-import type { ContentHandlers } from './handler.ts';
+import type { ContentHandlers, Preparation } from './handler.ts';
 import { hover } from './hover.ts';
 import { images } from './images.ts';
 import { inspect } from './inspect.ts';
@@ -20,6 +21,7 @@ import { selectText } from './select-text.ts';
 import { snapshot } from './snapshot.ts';
 import { text } from './text.ts';
 import { type } from './type.ts';
+import { fetchForUpload, upload } from './upload.ts';
 
 export const CONTENT_ACTIONS: ContentHandlers = {
   click,
@@ -43,4 +45,8 @@ export const CONTENT_ACTIONS: ContentHandlers = {
   snapshot,
   text,
   type,
+  upload,
 };
+
+/** What an act needs before it begins. */
+export const PREPARATIONS: { [A in ContentAction]?: Preparation<A> } = { upload: fetchForUpload };

@@ -138,7 +138,11 @@ describe('a snapshot', () => {
       <label><input type="checkbox" style="opacity:0;position:absolute"><span>Agree</span></label>
       <label for="f">Upload</label><input type="file" id="f" style="display:none">
       <div style="display:contents"><div style="display:contents"><button>Deep</button></div></div>`);
-    expect(tree.split('\n')).toEqual(['checkbox "Agree" [el1]', 'button "Deep" [el2]']);
+    expect(tree.split('\n')).toEqual([
+      'checkbox "Agree" [el1]',
+      'upload "Upload" [el2]',
+      'button "Deep" [el3]',
+    ]);
   });
 });
 

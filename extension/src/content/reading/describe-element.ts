@@ -5,6 +5,8 @@ import { normalised } from '../choosing/offers.ts';
 import { attributeOf, tagOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
+import { fileFieldName } from '../files/field-name.ts';
+import { isFileField } from '../files/file-field.ts';
 import { isEditable, isEditorFrame, isField } from '../gestures/actionable.ts';
 import { heldValue } from '../writing/control-value.ts';
 import { visibleText } from './visible-text.ts';
@@ -13,11 +15,11 @@ const LONGEST_LABEL = 200;
 const MOST_OPTIONS = 300;
 const MOST_WORDS_CHARS = 80;
 
-type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog'>;
+type Described = Omit<ElementInfo, 'selector' | 'route' | 'handle' | 'inDialog' | 'hidden'>;
 
 /** The facts that an agent needs to use a control. Facts that do not apply are left out. */
 export function describeElement(element: Element, role: string): Described {
-  const label = cut(nameOf(element), LONGEST_LABEL) || (role === '' ? fewWordsIn(element) : '');
+  const label = labelOf(element, role);
   const value = isField(known(element), role) ? heldValue(element) : undefined;
   const placeholder = attributeOf(element, 'placeholder');
   const checked = checkedOf(element, role);
@@ -37,6 +39,21 @@ export function describeElement(element: Element, role: string): Described {
     ...(element instanceof HTMLSelectElement ? choicesOf(element) : {}),
     ...(own.shadowRoot(element) ? { hasShadowRoot: true } : {}),
     ...(editor ? { runtimeHandle: editor } : {}),
+    ...(isFileField(element) ? uploadFacts(element) : {}),
+  };
+}
+
+function labelOf(element: Element, role: string): string {
+  const name = isFileField(element) ? fileFieldName(element) : nameOf(element);
+  return cut(name, LONGEST_LABEL) || (role === '' ? fewWordsIn(element) : '');
+}
+
+function uploadFacts(field: HTMLInputElement): Pick<ElementInfo, 'kind' | 'accept' | 'multiple'> {
+  const accept = attributeOf(field, 'accept');
+  return {
+    kind: 'upload',
+    ...(accept ? { accept: cut(accept, LONGEST_LABEL) } : {}),
+    ...(field.multiple ? { multiple: true } : {}),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { FrameInfo } from '@bproxy/shared';
 import type { FramePlace } from '../../content-messages.ts';
+import { nameOf } from '../accessibility/accessible.ts';
 import * as own from '../dom/own-properties.ts';
 import { isShown, isSpeck, rectOf } from '../visibility/shown.ts';
 import { briefUrl, oneLine } from './brief.ts';
+import { type TreeChild, treeNode } from './tree-node.ts';
 
 type Frame = HTMLIFrameElement | HTMLFrameElement;
 type FrameUrl = Pick<FrameInfo, 'url' | 'requested'>;
@@ -74,4 +76,14 @@ function isOpenToUs(frame: Window): boolean {
   } catch {
     return false;
   }
+}
+
+/** The line of a frame in the tree. None for a frame that shows nothing. */
+export function frameNode(frame: Element, elsewhere: FrameUrls): TreeChild[] {
+  const { width, height } = own.getBoundingClientRect(frame);
+  if (width <= 1 || height <= 1 || !isFrame(frame)) return [];
+  const size = `${Math.round(width)}x${Math.round(height)}`;
+  const { url, requested } = frameUrl(frame, elsewhere);
+  const flags = requested ? [size, 'requested'] : [size];
+  return [{ ...treeNode('iframe'), name: nameOf(frame), flags, url }];
 }

@@ -1,4 +1,4 @@
-import { knownName, knownRole, nameOf } from '../accessibility/accessible.ts';
+import { knownName, knownRole } from '../accessibility/accessible.ts';
 import { type OwnedElements, ownedElements } from '../accessibility/owned-elements.ts';
 import { plainRole } from '../accessibility/plain-role.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from '../dom/composed-elements.ts';
@@ -6,13 +6,15 @@ import { attributeOf } from '../dom/element-facts.ts';
 import { type KnownElement, known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedContent } from '../dom/rendered-children.ts';
+import { isFileField } from '../files/file-field.ts';
 import { isActionable, isEditable, isField } from '../gestures/actionable.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { heldValue } from '../writing/control-value.ts';
-import { type FrameUrls, frameUrl, isFrame } from './frames.ts';
+import { type FrameUrls, frameNode } from './frames.ts';
 import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { noteCutBranch } from './read-work.ts';
 import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
+import { uploadNode, uploadNodes } from './upload-node.ts';
 
 /** Roles without a meaning of their own: their content replaces them. */
 const MEANINGLESS = new Set(
@@ -75,13 +77,19 @@ export class PageTree {
     const it = known(element);
     if (NEVER_SHOWN.has(it.tag)) return;
     const inside = renderedContent(element, it.tag);
-    if (isSubtreeHidden(it, inside)) return;
+    if (isSubtreeHidden(it, inside)) {
+      said.push(...uploadNodes(element));
+      return;
+    }
     if (this.#depth >= DEEPEST) {
       noteCutBranch();
       return;
     }
     const hidden = it.isQuiet ? null : attributeOf(element, 'aria-hidden');
-    if (hidden === 'true') return;
+    if (hidden === 'true') {
+      said.push(...uploadNodes(element));
+      return;
+    }
     const hides = hidden === null ? 0 : 1;
     const disables = it.isQuiet || attributeOf(element, 'aria-disabled') === null ? 0 : 1;
     this.#depth += 1;
@@ -129,6 +137,7 @@ export class PageTree {
       const { element } = it;
       const role = isSummary(it) ? 'summary' : knownRole(it);
       const isHolder = isField(it, role);
+      if (isFileField(element)) return uploadNode(it, role);
       const actionable = isActionable(it, role) && canBeSeen(it, role, isHolder);
       if (!actionable && isHolder) return 'nothing';
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
@@ -237,13 +246,4 @@ function saysAgain(text: string, role: string, name: string): boolean {
 /** Its text is the name of the control beside it. */
 function labelsShownControl({ element, tag }: KnownElement): boolean {
   return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
-}
-
-function frameNode(frame: Element, elsewhere: FrameUrls): TreeChild[] {
-  const { width, height } = own.getBoundingClientRect(frame);
-  if (width <= 1 || height <= 1 || !isFrame(frame)) return [];
-  const size = `${Math.round(width)}x${Math.round(height)}`;
-  const { url, requested } = frameUrl(frame, elsewhere);
-  const flags = requested ? [size, 'requested'] : [size];
-  return [{ ...treeNode('iframe'), name: nameOf(frame), flags, url }];
 }

@@ -5,7 +5,7 @@ import { refuseUnusable } from '../gestures/actionability.ts';
 import { isEditable } from '../gestures/actionable.ts';
 import { ElementNames } from '../targets/element-names.ts';
 import { isOutOfSight } from '../visibility/out-of-sight.ts';
-import { ASK_FOR_FILE } from './file-chooser.ts';
+import { UPLOAD } from './file-chooser.ts';
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 export type WritableField =
@@ -32,8 +32,8 @@ const REFUSED_TYPES = new Map<string, { what: string; next: NextStep }>([
   [
     'file',
     {
-      what: 'a file field, which only a person can fill',
-      next: ASK_FOR_FILE,
+      what: 'a file field',
+      next: UPLOAD,
     },
   ],
 ]);

@@ -44,5 +44,6 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'tab.unpin': tabPin,
   'tab.wake': tabWake,
   type: actedInPage,
+  upload: actedInPage,
   wait,
 };

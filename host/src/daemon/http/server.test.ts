@@ -18,11 +18,12 @@ let closeServer = async () => {};
 
 async function serve(handleRequest: HandleRequest, more: { patience?: typeof SHORT } = {}) {
   let port = 0;
-  const { log, clock } = fakeContext().context;
+  const { log, clock, staged } = fakeContext().context;
   const app = buildServer({
     token: TOKEN,
     port: () => port,
     handleRequest,
+    staged,
     log,
     now: clock.now,
     ...more,

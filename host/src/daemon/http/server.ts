@@ -6,6 +6,7 @@ import {
   MAX_REQUEST_BYTES,
   makeError,
   NONCE_HEADER,
+  PART_PATH,
   PROOF_PATH,
 } from '@bproxy/shared';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -13,8 +14,10 @@ import { toError } from '../answers/to-error.ts';
 import type { Log } from '../context.ts';
 import { CallerGoneError } from '../pipeline/forward.ts';
 import type { HandleRequest } from '../pipeline/handle-request.ts';
+import type { StagedFiles } from '../state/staged-files.ts';
 import { checkAuth, checkCaller, proofOf } from './auth.ts';
 import { IdleConnections } from './idle-connections.ts';
+import { acceptParts } from './parts.ts';
 import { Refusals } from './refusals.ts';
 import { RequestWindow } from './request-window.ts';
 
@@ -27,13 +30,18 @@ export interface HttpDeps {
   /** Set once the server listens. */
   port(): number;
   handleRequest: HandleRequest;
+  /** Takes the bytes of files that a request waits for. */
+  staged: Pick<StagedFiles, 'add'>;
   log: Log;
   now(): number;
   mostConnections?: number;
   patience?: typeof PATIENCE;
 }
 
-/** The HTTP endpoint for the CLI: `POST /`, and `GET /proof`, where the CLI verifies that this is the daemon. */
+/**
+ * The HTTP endpoint for the CLI: `POST /`, `POST /part` for the bytes of files, and `GET /proof`, where the CLI verifies
+ * that this is the daemon.
+ */
 export function buildServer(deps: HttpDeps): FastifyInstance {
   const { token, port, handleRequest, log, now } = deps;
   const { mostConnections = MOST_CONNECTIONS, patience = PATIENCE } = deps;
@@ -51,7 +59,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     // Disable the answers that Node and the framework send without checking the token: to a request without a host
     // (above), to one that is not HTTP, to an address that cannot be decoded, and while they close.
     clientErrorHandler: (_error, socket) => socket.destroy(),
-    rewriteUrl: ({ url }) => (url === '/' || url === PROOF_PATH ? url : '/elsewhere'),
+    rewriteUrl: ({ url }) => (url === '/' || url === PROOF_PATH || url === PART_PATH ? url : '/elsewhere'),
     return503OnClosing: false,
   });
   // The same for the answer to an `Expect` that Node does not know.
@@ -98,6 +106,8 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     const { httpStatus, answer } = await handleRequest(request.body, callerGone(reply));
     return reply.code(httpStatus).type('application/json; charset=utf-8').send(textOf(answer));
   });
+
+  acceptParts(app, deps.staged);
 
   app.get(PROOF_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const nonce = request.headers[NONCE_HEADER];

@@ -95,6 +95,7 @@ const message = z.discriminatedUnion('type', [
     readOnly: z.boolean(),
   }),
   z.object({ type: z.literal('lend-refused'), session }),
+  z.object({ type: z.literal('part-wanted'), id: shortText, file: z.int().min(0), from: z.int().min(0) }),
   z.object({ type: z.literal('tab-opened'), tabId, openerTabId: tabId, url: pageText, title: pageText }),
 ]);
 

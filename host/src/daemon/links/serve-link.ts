@@ -133,6 +133,12 @@ export function serveLink(
         return tabLent(browser, message, context);
       case 'lend-refused':
         return lendRefused(browser.instance, message.session, context);
+      case 'part-wanted': {
+        const { id, file, from } = message;
+        const part = flights.isWith(browser.instance, id) ? context.staged.part(message) : undefined;
+        send({ type: 'part', id, file, from, data: part?.toString('base64') ?? null });
+        return;
+      }
       case 'response':
         return flights.answered(browser.instance, message);
       case 'resumed':

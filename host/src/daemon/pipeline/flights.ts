@@ -92,6 +92,11 @@ export class Flights {
     });
   }
 
+  /** Whether this browser runs the request now. */
+  isWith(instance: string, id: string): boolean {
+    return this.#flights.get(id)?.instance === instance;
+  }
+
   /** Accepts an answer only from the browser that received the request. */
   answered(instance: string, answer: WireAnswer): void {
     const { id } = answer.response;

@@ -4,6 +4,7 @@ import {
   makeError,
   type PageState,
   ProtocolError,
+  traitsOf,
   type WireAnswer,
 } from '@bproxy/shared';
 import { toError } from '../answers/to-error.ts';
@@ -11,7 +12,7 @@ import type { PipelineContext } from '../context.ts';
 import { effects } from '../effects/registry.ts';
 import { type OwnedTab, pause, type Session } from '../state/sessions.ts';
 import { tabLost, tabSeen, tabTaken } from '../state/tab-facts.ts';
-import { passAgain, passGates, tabTakenError } from './gates.ts';
+import { type Passage, passAgain, passGates, tabTakenError } from './gates.ts';
 import { actedUntil, waitForSlot } from './pacing.ts';
 import { refuseLostHandles } from './resolve-handles.ts';
 import { type Sending, type Sent, scopeOf, sendInTurn, waiting } from './send.ts';
@@ -31,6 +32,18 @@ export async function forward(forwarding: Forwarding): Promise<WireAnswer> {
   // Check gates and handles before the wait: a request that must fail should fail at once.
   const accepted = passGates(request, session, context);
   refuseLostHandles({ request, scope: scopeOf(session, accepted), context });
+  if (!('files' in request.params) || !traitsOf(request.action).carriesFiles)
+    return forwardNow(forwarding, accepted);
+  context.staged.hold(request.id, request.params.files);
+  try {
+    return await forwardNow(forwarding, accepted);
+  } finally {
+    context.staged.release(request.id);
+  }
+}
+
+async function forwardNow(forwarding: Forwarding, accepted: Passage): Promise<WireAnswer> {
+  const { request, session, context } = forwarding;
   await waitForSlot(request, session, accepted.browser.instance, context, () => waiting(forwarding));
   const chrome = accepted.tab?.chrome ?? null;
   if (chrome && context.queue.lengthOf(chrome) >= MAX_QUEUED) throw new ProtocolError('OVERLOADED');

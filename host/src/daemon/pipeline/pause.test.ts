@@ -18,6 +18,7 @@ const PARAMS: Partial<Record<Action, object>> = {
   hover: { target },
   fill: field,
   'fill-form': { fields: [field] },
+  upload: { target, files: [{ name: 'a', size: 1, type: '', sha256: 'a'.repeat(64) }] },
   select: { trigger: target, optionText: 'x' },
   wait: { strategy: 'selector', target: '#a' },
   'require-human': { reason: 'again' },

@@ -28,6 +28,7 @@ const DEFAULTS = {
   logLevel: 'info',
   defaultBrowser: undefined,
   hiddenTabs: 'allow',
+  maxUploadBytes: 67_108_864,
   browserGraceMs: 120_000,
 };
 
@@ -44,6 +45,7 @@ describe('each key', () => {
     [{ defaultBrowser: 'Work' }, { defaultBrowser: 'Work' }],
     [{ hiddenTabs: 'allow' }, { hiddenTabs: 'allow' }],
     [{ hiddenTabs: 'refuse' }, { hiddenTabs: 'refuse' }],
+    [{ upload: { maxBytes: 1_000 } }, { maxUploadBytes: 1_000 }],
     [{ browserGraceMs: 0 }, { browserGraceMs: 0 }],
     [
       { pacing: { fast: { scroll: { min: 1, max: 2 } } } },
@@ -85,6 +87,8 @@ describe('a bad file stops the daemon, with the path of the key', () => {
     ['defaultBrowser', { defaultBrowser: '' }],
     ['hiddenTabs', { hiddenTabs: true }],
     ['hiddenTabs', { hiddenTabs: 'sometimes' }],
+    ['upload.maxBytes', { upload: { maxBytes: 2_000_000_000 } }],
+    ['upload.folder', { upload: { folder: '/tmp' } }],
     ['browserGraceMs', { browserGraceMs: -1 }],
     ['the file', []],
     ['the file', null],

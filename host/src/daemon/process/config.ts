@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { PACING_PRESETS, type PacingConfig, type PacingMode } from '@bproxy/shared';
+import {
+  DEFAULT_UPLOAD_BYTES,
+  MOST_UPLOAD_BYTES,
+  PACING_PRESETS,
+  type PacingConfig,
+  type PacingMode,
+} from '@bproxy/shared';
 import * as z from 'zod';
 import { type Home, HomeError, isMissing } from '../../home/home.ts';
 
@@ -30,6 +36,7 @@ const schema = z.strictObject({
   logLevel: logLevel.exactOptional(),
   defaultBrowser: z.string().min(1).exactOptional(),
   hiddenTabs: z.enum(['refuse', 'allow']).exactOptional(),
+  upload: z.strictObject({ maxBytes: z.int().min(0).max(MOST_UPLOAD_BYTES).exactOptional() }).exactOptional(),
   browserGraceMs: z.int().min(0).max(86_400_000).exactOptional(),
 });
 
@@ -41,6 +48,8 @@ export interface Config {
   logLevel: z.output<typeof logLevel>;
   defaultBrowser: string | undefined;
   hiddenTabs: 'refuse' | 'allow';
+  /** For all files of one upload together. */
+  maxUploadBytes: number;
   browserGraceMs: number;
 }
 
@@ -64,6 +73,7 @@ export function readConfig(home: Home, portFlag: number | undefined, env: NodeJS
     logLevel: level.data,
     defaultBrowser: owner.defaultBrowser,
     hiddenTabs: owner.hiddenTabs ?? 'allow',
+    maxUploadBytes: owner.upload?.maxBytes ?? DEFAULT_UPLOAD_BYTES,
     browserGraceMs: owner.browserGraceMs ?? BROWSER_GRACE_MS,
   };
 }

@@ -7,6 +7,7 @@ import { TabQueue } from '../pipeline/tab-queue.ts';
 import { type Browser, Browsers } from '../state/browsers.ts';
 import { ElementHandles } from '../state/element-handles.ts';
 import { Sessions } from '../state/sessions.ts';
+import { StagedFiles } from '../state/staged-files.ts';
 import { Traces } from '../state/traces.ts';
 
 /** A pipeline without processes. Time passes only when a test moves it. */
@@ -43,8 +44,14 @@ export function fakeContext() {
     traces: new Traces(),
     queue: new TabQueue(() => now),
     flights: new Flights(log),
+    staged: new StagedFiles({
+      maxBytes: 1_000,
+      digest: () => 'a'.repeat(64),
+      now: () => now,
+      later: () => {},
+    }),
     folders: { create: (session) => `/tmp/${session}`, remove: () => {} },
-    digest: (text) => text,
+    digest: (data) => String(data),
     pacing: PACING_PRESETS,
     allowFast: false,
     defaultBrowser: undefined,

@@ -62,7 +62,8 @@ export class KeptAnswers {
   }
 }
 
-export type Digest = (text: string) => string;
+/** SHA-256, in hex. */
+export type Digest = (data: string | Uint8Array) => string;
 
 /** A fingerprint of the request that can be stored and sent along. */
 export function payloadOf({ action, session, params }: ParsedRequest, digest: Digest): string {
