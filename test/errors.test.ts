@@ -18,6 +18,7 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   TAB_NOT_FOUND: 'host/src/daemon/errors.test.ts',
   TAB_TAKEN: 'e2e/ownership.test.ts',
   TAB_ASLEEP: 'e2e/asleep.test.ts',
+  FRAME_NOT_FOUND: 'e2e/frames.test.ts',
   VIEW_CHANGED: 'e2e/mouse.test.ts',
   KEY_NOT_POSSIBLE: 'e2e/press.test.ts',
   FILE_REFUSED: 'e2e/upload.test.ts',

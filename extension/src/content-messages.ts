@@ -3,9 +3,12 @@ import type {
   BproxyError,
   BproxyForwardedRequest,
   ElementTarget,
+  ForwardedFrame,
   ForwardedParams,
+  FrameInfo,
   MintedHandles,
   PageState,
+  UnreadFrame,
   WireEffect,
   WireResult,
 } from '@bproxy/shared';
@@ -20,12 +23,20 @@ export type EditingRequest = { [A in EditingAction]: BproxyForwardedRequest<A> }
 
 type EditingAction = 'fill' | 'edit' | 'select-text';
 
-/** A page's result of an action. A page does not know its own document id, so the background adds it to a read. */
+/**
+ * A page's result of an action. A page does not know its own document id, nor what is in its frames, so the background
+ * adds them to a read.
+ */
 export type PageResult<A extends ContentAction = ContentAction> = {
   [K in A]: WireResult<K> extends { minted: MintedHandles }
-    ? Omit<WireResult<K>, 'minted'> & { minted: Omit<MintedHandles, 'documentId'> }
-    : WireResult<K>;
+    ? Omit<WireResult<K>, 'minted' | AddedToRead> & { minted: OwnHandles }
+    : Omit<WireResult<K>, AddedToRead>;
 }[A];
+
+type AddedToRead = 'named' | 'frames';
+
+/** The handles that one document has given out. */
+export type OwnHandles = Pick<MintedHandles, 'read' | 'count'>;
 
 /** What the user sees of the tab of an act. */
 export interface SeenByUser {
@@ -61,7 +72,15 @@ export interface PageRequests {
 
 /** The answer to each of them. */
 export interface PageAnswers {
-  run: { data: PageResult; page: PageState; effect?: WireEffect };
+  run: {
+    data: PageResult;
+    page: PageState;
+    effect?: WireEffect;
+    /** The visible frames that a read has found, in page order. */
+    frames?: FoundFrame[];
+    /** The document, which is in a frame, asks for a payment card. */
+    payment?: true;
+  };
   locate: PlacedTarget;
   editor: boolean;
   effect: WireEffect;
@@ -82,7 +101,7 @@ export type PageRequest<Q extends PageQuestion = PageQuestion> = {
 type Condition = Omit<ForwardedParams<'wait'>, 'any' | 'timeout'>;
 
 /** What a page can be asked for. */
-export type PageCondition = Pick<Condition, 'target' | 'element' | 'min'> & {
+export type PageCondition = Pick<Condition, 'target' | 'element' | 'min' | 'frame'> & {
   strategy: 'selector' | 'count' | 'text' | 'gone' | 'enabled' | 'value';
 };
 
@@ -122,10 +141,31 @@ export type FromPage = { id: number } & (
 
 export type PageAnswer = { ok: true; value: PageAnswers[PageQuestion] } | { ok: false; error: BproxyError };
 
-/** Where a frame is. In the page that contains it, the frame is `window[index]`. */
+/** A frame, and where it is. In the page that contains it, the frame is `window[index]`. */
 export interface FramePlace {
+  /** -1 if the frame is in a shadow tree, or cannot be entered. */
   index: number;
   url: string;
+  /** Absent if it cannot be entered. */
+  frame?: ForwardedFrame;
+  /** Why it cannot be entered. */
+  closed?: UnreadFrame;
+  /** What tells a frame in a shadow tree from others: its size, its name, and when it was made. */
+  width: number;
+  height: number;
+  windowName: string;
+  timeOrigin: number;
+}
+
+/** A visible frame that a read has found. */
+export interface FoundFrame {
+  info: FrameInfo;
+  frame?: ForwardedFrame;
+  /** Where its content belongs: the index of a line of a tree, or of a character of a text. */
+  at: number;
+  /** The level of its content in a tree. */
+  indent: number;
+  isInView: boolean;
 }
 
 /** An element as an agent sees it. */

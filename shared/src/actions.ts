@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Acted, KeyDefault } from './effect.ts';
 import type { BproxyError, ErrorCode } from './errors.ts';
+import type { FrameInfo, FrameName } from './frames.ts';
 import type { paramsSchemas } from './schemas.ts';
 import type { SessionId, SessionInfo, TabHandle, TabInfo } from './sessions.ts';
 import type { ClientElementTarget, ElementHandle, ElementTarget } from './targets.ts';
@@ -24,6 +25,16 @@ export interface Capped {
   branchesCut?: number;
 }
 
+/** The visible frames of the page, if it has some. */
+export interface WithFrames {
+  frames?: FrameInfo[];
+}
+
+/** The frame that an entry of a read comes from. Absent for the page itself. */
+export interface InFrame {
+  frame?: FrameName;
+}
+
 /** The `data` of a successful answer. */
 export interface ActionResult {
   navigate: {
@@ -36,11 +47,11 @@ export interface ActionResult {
   back: HistoryStep & Acted;
   forward: HistoryStep & Acted;
   reload: Omit<HistoryStep, 'sameDocument'> & Acted;
-  text: { text: string } & Capped;
-  links: { links: LinkInfo[] } & Capped;
-  images: { images: ImageInfo[] } & Capped;
-  elements: { elements: ElementInfo[]; modal?: ModalInfo } & Capped;
-  outline: { landmarks: Landmark[]; headings: Heading[]; frames?: FrameInfo[] } & Capped;
+  text: { text: string } & WithFrames & Capped;
+  links: { links: LinkInfo[] } & WithFrames & Capped;
+  images: { images: ImageInfo[] } & WithFrames & Capped;
+  elements: { elements: ElementInfo[]; modal?: ModalInfo } & WithFrames & Capped;
+  outline: { landmarks: Landmark[]; headings: Heading[] } & WithFrames & Capped;
   dom: { html: string } & Capped;
   inspect: { elements: InspectElement[]; total: number; truncated?: true };
   snapshot: { tree: string; nodeCount: number; modal?: ModalInfo } & Capped;
@@ -219,30 +230,31 @@ export interface UploadedFile {
 
 export type EditorKind = 'quill' | 'lexical' | 'prosemirror' | 'codemirror' | 'monaco' | 'slate';
 
-export type ElementInfo = ElementTarget & {
-  tag: string;
-  handle?: ElementHandle;
-  type?: string;
-  label?: string;
-  value?: string;
-  placeholder?: string;
-  required?: boolean;
-  disabled?: boolean;
-  checked?: boolean;
-  options?: string[];
-  optionGroups?: Array<{ label: string; options: string[] }>;
-  role?: string;
-  inDialog?: boolean;
-  hasShadowRoot?: boolean;
-  /** A file field, for `upload`. `hidden`: no person can see it, which is usual. */
-  kind?: 'upload';
-  hidden?: true;
-  accept?: string;
-  multiple?: true;
-  runtimeHandle?: EditorKind;
-};
+export type ElementInfo = ElementTarget &
+  InFrame & {
+    tag: string;
+    handle?: ElementHandle;
+    type?: string;
+    label?: string;
+    value?: string;
+    placeholder?: string;
+    required?: boolean;
+    disabled?: boolean;
+    checked?: boolean;
+    options?: string[];
+    optionGroups?: Array<{ label: string; options: string[] }>;
+    role?: string;
+    inDialog?: boolean;
+    hasShadowRoot?: boolean;
+    /** A file field, for `upload`. `hidden`: no person can see it, which is usual. */
+    kind?: 'upload';
+    hidden?: true;
+    accept?: string;
+    multiple?: true;
+    runtimeHandle?: EditorKind;
+  };
 
-export interface LinkInfo {
+export interface LinkInfo extends InFrame {
   text: string;
   href: string;
   target: ElementTarget;
@@ -253,7 +265,7 @@ export interface LinkInfo {
   visible?: boolean;
 }
 
-export interface ImageInfo {
+export interface ImageInfo extends InFrame {
   src: string;
   alt: string;
   width: number;
@@ -277,13 +289,13 @@ export interface InspectElement {
   selector: string;
 }
 
-export interface Landmark {
+export interface Landmark extends InFrame {
   tag: string;
   role: string;
   label?: string;
 }
 
-export interface Heading {
+export interface Heading extends InFrame {
   level: number;
   text: string;
 }
@@ -300,15 +312,6 @@ export type IdentifiedElement = ElementTarget & Named;
 
 /** An open dialog that blocks the rest of the page for the user, and what that means. */
 export type ModalInfo = IdentifiedElement & { note: string };
-
-export interface FrameInfo {
-  url: string;
-  /** The frame did not report its current URL, so this is the one that the page gave it. */
-  requested?: true;
-  title?: string;
-  width: number;
-  height: number;
-}
 
 /** One entry of the extension's own record (`debug log`). */
 export interface TraceEntry {

@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod';
 import type { Action, ActionParams, ActionResult, EditorKind } from './actions.ts';
+import type { ForwardedFrame, FrameName } from './frames.ts';
 import type { ForwardedParams } from './link.ts';
 import { param, step } from './next-step.ts';
 import type { elementTarget } from './schemas.ts';
@@ -24,12 +25,14 @@ describe('the params that are inferred from the schemas', () => {
       prepend?: boolean;
       wait?: number;
       dialogs?: string;
+      frame?: FrameName;
     }>();
     expectTypeOf<ActionParams['select']>().toEqualTypeOf<{
       trigger: ClientElementTarget;
       optionText: string;
       wait?: number;
       dialogs?: string;
+      frame?: FrameName;
     }>();
     expectTypeOf<ActionParams['tab.open']>().toEqualTypeOf<{
       url: string;
@@ -37,7 +40,7 @@ describe('the params that are inferred from the schemas', () => {
       show?: boolean;
     }>();
     expectTypeOf<ActionParams['session.bind']>().toEqualTypeOf<{ tab: TabHandle; pacing?: PacingMode }>();
-    expectTypeOf<ActionParams['outline']>().toEqualTypeOf<Record<string, never>>();
+    expectTypeOf<ActionParams['back']>().toEqualTypeOf<Record<string, never>>();
   });
 
   it('are any for no action', () => {
@@ -59,10 +62,11 @@ describe('the contract', () => {
     expectTypeOf<keyof ActionResult>().toEqualTypeOf<keyof ActionParams>();
   });
 
-  it('lets no handle reach the extension', () => {
+  it('lets no handle and no name of a frame reach the extension alone', () => {
     expectTypeOf<ForwardedParams<'hover'>>().toEqualTypeOf<{
       wait?: number;
       dialogs?: string;
+      frame?: ForwardedFrame;
       target: ForwardedElementTarget;
     }>();
     expectTypeOf<ElementHandleRef>().not.toExtend<ForwardedParams<'click'>['target']>();

@@ -170,6 +170,12 @@ export const ERRORS = {
     meaning: 'The element handle belongs to another tab of this session.',
     next: next`Bind that tab with ${step('session.bind', { tab: 'TAB' })}, or read the bound tab again.`,
   },
+  FRAME_NOT_FOUND: {
+    category: 'target',
+    retry: 'conditional',
+    meaning: 'The tab has no frame of this name, or the frame shows another page now.',
+    next: next`Read the page again with ${step('snapshot')} and use a frame from that answer.`,
+  },
   VIEW_CHANGED: {
     category: 'target',
     retry: 'conditional',

@@ -1,6 +1,7 @@
 export * from './actions.ts';
 export * from './effect.ts';
 export * from './errors.ts';
+export * from './frames.ts';
 export * from './link.ts';
 export * from './next-step.ts';
 export * from './protocol.ts';

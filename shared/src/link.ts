@@ -1,5 +1,6 @@
 import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
 import type { Acted, DialogRecord, WireEffect } from './effect.ts';
+import type { ForwardedFrame, FrameName } from './frames.ts';
 import type { NextStep } from './next-step.ts';
 import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
 import type { PacingRange, SessionId } from './sessions.ts';
@@ -34,13 +35,15 @@ type Resolved<T> = [T] extends [string]
   ? T
   : [ClientElementTarget] extends [T]
     ? ForwardedElementTarget | Exclude<T, ClientElementTarget>
-    : T extends Array<infer Item>
-      ? Resolved<Item>[]
-      : T extends object
-        ? { [Key in keyof T]: Resolved<T[Key]> }
-        : T;
+    : T extends FrameName
+      ? ForwardedFrame
+      : T extends Array<infer Item>
+        ? Resolved<Item>[]
+        : T extends object
+          ? { [Key in keyof T]: Resolved<T[Key]> }
+          : T;
 
-/** Params as the extension receives them: every handle comes with the read that gave it out. */
+/** Params as the extension receives them: handles come with the read that gave them out, frames with their document. */
 export type ForwardedParams<A extends Action> = Resolved<ActionParams[A]>;
 
 /** Daemon → extension: the request, and Chrome's id of the tab that it is for. */
@@ -53,6 +56,10 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   payload?: string;
   /** The number of the first handle that this read may give out. */
   firstHandle?: number;
+  /** The most handles that it may give out, if fewer than usual. */
+  mostHandles?: number;
+  /** The number of the first frame that this read may name. */
+  firstFrame?: number;
   /** For `tab.open`: a tab of the session, to open the new one beside it. */
   beside?: number;
   /** The pause to keep between the fields of `fill-form`, or the keys of `type`. */
@@ -70,10 +77,19 @@ export interface MintedHandles {
   count: number;
   /** Chrome's id of the document that was read. */
   documentId: string;
+  /** The frame of that document, if it is not the page itself. */
+  frame?: ForwardedFrame;
+  /** The frames that were read too. Their handles have the numbers after these, in this order. */
+  others?: MintedHandles[];
 }
 
 interface Minting {
   minted: MintedHandles;
+}
+
+/** The frames that a read has named. The daemon keeps this record of them, and strips it. */
+interface Naming {
+  named?: ForwardedFrame[];
 }
 
 export type WireTraceEntry = Omit<TraceEntry, 'tab'> & { tab: number | null };
@@ -104,9 +120,12 @@ interface WireOverrides {
   'tab.show': { shown: true };
   'tab.wake': Omit<ActionResult['tab.wake'], 'tab'>;
   'debug.log': { entries: WireTraceEntry[] };
-  elements: ActionResult['elements'] & Minting;
-  links: ActionResult['links'] & Minting;
-  snapshot: ActionResult['snapshot'] & Minting;
+  elements: ActionResult['elements'] & Minting & Naming;
+  images: ActionResult['images'] & Naming;
+  links: ActionResult['links'] & Minting & Naming;
+  outline: ActionResult['outline'] & Naming;
+  snapshot: ActionResult['snapshot'] & Minting & Naming;
+  text: ActionResult['text'] & Naming;
 }
 
 type WireResults = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Action } from './actions.ts';
+import { FRAME_NAME_PATTERN, type FrameName, isFrameName } from './frames.ts';
 import type { NextStep } from './next-step.ts';
 import { type BproxyRequest, PROTOCOL_VERSION } from './protocol.ts';
 import { isTabHandle, TAB_HANDLE_PATTERN, type TabHandle } from './sessions.ts';
@@ -41,6 +42,13 @@ const elementHandle = z
     'must be an element handle such as el1 or ln1',
   )
   .meta({ type: 'string', pattern: ELEMENT_HANDLE_PATTERN.source });
+
+const frameName = z
+  .custom<FrameName>(
+    (value) => typeof value === 'string' && isFrameName(value),
+    'must be a frame name such as f1',
+  )
+  .meta({ title: 'FrameName', type: 'string', pattern: FRAME_NAME_PATTERN.source });
 
 const selector = z.string().min(1).max(10_000);
 const url = z.string().min(1).max(100_000);
@@ -128,6 +136,18 @@ const patience = z
   .describe(
     'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
   );
+const inFrame = {
+  frame: frameName
+    .describe('Work in this frame, as a read names it, in place of the page: f3.')
+    .exactOptional(),
+};
+const overFrames = {
+  frames: z
+    .enum(['all', 'top'])
+    .describe('all: with the frames in it (the default). top: without them.')
+    .exactOptional(),
+  ...inFrame,
+};
 const answers = {
   dialogs: z
     .string()
@@ -138,7 +158,7 @@ const answers = {
     )
     .exactOptional(),
 };
-const acting = { wait: patience.exactOptional(), ...answers };
+const acting = { wait: patience.exactOptional(), ...answers, ...inFrame };
 const mouse = {
   button: z.enum(['left', 'middle', 'right']).describe('Which button (left if left out).').exactOptional(),
   count: z
@@ -154,6 +174,7 @@ const mouse = {
     .exactOptional(),
 };
 const condition = {
+  ...inFrame,
   strategy: z.enum(WAITS).describe('What to wait for.').exactOptional(),
   target: z
     .string()
@@ -189,15 +210,19 @@ export const paramsSchemas = {
   reload: z.strictObject({
     bypassCache: z.boolean().describe("Do not use the browser's cache.").exactOptional(),
   }),
-  text: z.strictObject({ selector: scope.exactOptional() }),
+  text: z.strictObject({ selector: scope.exactOptional(), ...overFrames }),
   links: z.strictObject({
     selector: scope.exactOptional(),
     visibleOnly: z.boolean().describe('Only links that are in view now.').exactOptional(),
     limit: z.int().min(1).max(500).describe('At most this many links (100 if left out).').exactOptional(),
+    ...overFrames,
   }),
-  images: z.strictObject({ selector: scope.exactOptional() }),
-  elements: z.strictObject({ form: z.boolean().describe('Only form fields.').exactOptional() }),
-  outline: none,
+  images: z.strictObject({ selector: scope.exactOptional(), ...overFrames }),
+  elements: z.strictObject({
+    form: z.boolean().describe('Only form fields.').exactOptional(),
+    ...overFrames,
+  }),
+  outline: z.strictObject({ ...overFrames }),
   dom: z.strictObject({
     selector: scope.exactOptional(),
     depth: z.int().min(0).describe('Levels below the root (3 if left out).').exactOptional(),
@@ -205,6 +230,7 @@ export const paramsSchemas = {
       .boolean()
       .describe('Include hidden parts, and every attribute except the values of fields.')
       .exactOptional(),
+    ...inFrame,
   }),
   inspect: z.strictObject({
     selector: selector.describe('The elements to inspect.'),
@@ -214,11 +240,13 @@ export const paramsSchemas = {
       .describe('CSS properties to read, camelCase or kebab-case.')
       .exactOptional(),
     limit: z.int().min(1).describe('At most this many elements (10 if left out).').exactOptional(),
+    ...inFrame,
   }),
   snapshot: z.strictObject({
     selector: scope.exactOptional(),
     maxDepth: z.int().min(1).describe('Levels of the tree (all if left out).').exactOptional(),
     interactiveOnly: z.boolean().describe('Only elements that can be acted upon.').exactOptional(),
+    ...overFrames,
   }),
   scroll: z.strictObject({
     target: elementTarget.exactOptional(),

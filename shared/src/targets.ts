@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { BproxyError } from './errors.ts';
+import type { ForwardedFrame } from './frames.ts';
 import type { elementRoute } from './schemas.ts';
 
 /** The path to an element inside open shadow roots: one host for each level, then a selector in the deepest root. */
@@ -37,6 +38,8 @@ export interface ForwardedHandle extends ElementHandleRef {
   read: number;
   /** The document that was read. The request goes to this one. */
   documentId: string;
+  /** The frame of that document, if it is not the page itself. */
+  frame?: ForwardedFrame;
   /** In a list of targets: why this handle is lost. The other targets are still acted on. */
   lost?: BproxyError;
 }

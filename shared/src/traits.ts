@@ -14,6 +14,8 @@ export interface ActionTraits {
   tab: 'bound' | 'named' | 'paused' | 'none';
   /** The prefix of the element handles that its answer gets. */
   mints?: 'el' | 'ln';
+  /** It also reads the frames of the page, and names them. */
+  readsFrames?: true;
   /** The paths of element targets in its params; `*` matches every item of a list. */
   targets?: readonly string[];
   /** The pause between the parts of one request: its fields, or its keys. */
@@ -70,6 +72,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    readsFrames: true,
   },
   links: {
     summary: 'The links of the page, each with a handle.',
@@ -78,6 +81,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    readsFrames: true,
     mints: 'ln',
   },
   images: {
@@ -87,6 +91,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    readsFrames: true,
   },
   elements: {
     summary: 'The elements that can be acted upon, each with a handle.',
@@ -95,6 +100,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    readsFrames: true,
     mints: 'el',
   },
   outline: {
@@ -104,6 +110,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    readsFrames: true,
   },
   dom: {
     summary: 'Simplified HTML, a few levels deep.',
@@ -128,6 +135,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    readsFrames: true,
     mints: 'el',
   },
   scroll: {

@@ -7,6 +7,19 @@ const selector: ParamRow = {
   summary: 'Only the part of the page below this element.',
   kind: 'string',
 };
+const frames: ParamRow = {
+  param: 'frames',
+  summary: 'all: with the frames in it (the default). top: without them.',
+  kind: 'enum',
+  values: ['all', 'top'],
+};
+const frame: ParamRow = {
+  param: 'frame',
+  summary: 'Work in this frame, as a read names it, in place of the page: f3.',
+  kind: 'string',
+  pattern: '^f[1-9]\\d*$',
+  expected: 'must be a frame name such as f1',
+};
 const target: ParamRow = {
   param: 'target',
   summary:
@@ -78,7 +91,7 @@ export const FLAG_TABLE: FlagTable = {
   back: [],
   forward: [],
   reload: [{ param: 'bypassCache', summary: "Do not use the browser's cache.", kind: 'boolean' }],
-  text: [selector],
+  text: [selector, frames, frame],
   links: [
     selector,
     { param: 'visibleOnly', summary: 'Only links that are in view now.', kind: 'boolean' },
@@ -89,10 +102,12 @@ export const FLAG_TABLE: FlagTable = {
       minimum: 1,
       maximum: 500,
     },
+    frames,
+    frame,
   ],
-  images: [selector],
-  elements: [{ param: 'form', summary: 'Only form fields.', kind: 'boolean' }],
-  outline: [],
+  images: [selector, frames, frame],
+  elements: [{ param: 'form', summary: 'Only form fields.', kind: 'boolean' }, frames, frame],
+  outline: [frames, frame],
   dom: [
     selector,
     {
@@ -107,6 +122,7 @@ export const FLAG_TABLE: FlagTable = {
       summary: 'Include hidden parts, and every attribute except the values of fields.',
       kind: 'boolean',
     },
+    frame,
   ],
   inspect: [
     { param: 'selector', required: true, summary: 'The elements to inspect.', kind: 'string' },
@@ -118,6 +134,7 @@ export const FLAG_TABLE: FlagTable = {
       minimum: 1,
       maximum: 9007199254740991,
     },
+    frame,
   ],
   snapshot: [
     selector,
@@ -129,6 +146,8 @@ export const FLAG_TABLE: FlagTable = {
       maximum: 9007199254740991,
     },
     { param: 'interactiveOnly', summary: 'Only elements that can be acted upon.', kind: 'boolean' },
+    frames,
+    frame,
   ],
   scroll: [
     target,
@@ -142,8 +161,9 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'direction', summary: 'Which way (down if left out).', kind: 'enum', values: ['up', 'down'] },
     wait,
     dialogs,
+    frame,
   ],
-  click: [target2, button, count, mod, wait, dialogs],
+  click: [target2, button, count, mod, wait, dialogs, frame],
   'click-at': [
     {
       param: 'x',
@@ -174,7 +194,7 @@ export const FLAG_TABLE: FlagTable = {
     mod,
     dialogs,
   ],
-  hover: [target2, wait, dialogs],
+  hover: [target2, wait, dialogs, frame],
   press: [
     {
       param: 'keys',
@@ -193,6 +213,7 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'text', summary: 'What Mod+V pastes.', kind: 'string', allowEmpty: true },
     wait,
     dialogs,
+    frame,
   ],
   type: [
     {
@@ -204,8 +225,9 @@ export const FLAG_TABLE: FlagTable = {
     target,
     wait,
     dialogs,
+    frame,
   ],
-  focus: [target2, wait, dialogs],
+  focus: [target2, wait, dialogs, frame],
   drag: [
     {
       param: 'from',
@@ -249,6 +271,7 @@ export const FLAG_TABLE: FlagTable = {
     },
     wait,
     dialogs,
+    frame,
   ],
   screenshot: [
     {
@@ -279,11 +302,13 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'prepend', summary: 'Add the text in front of what is there.', kind: 'boolean' },
     wait,
     dialogs,
+    frame,
   ],
   'fill-form': [
     { param: 'fields', required: true, summary: 'The fields, in the order to write them.', kind: 'json' },
     wait,
     dialogs,
+    frame,
   ],
   edit: [
     target2,
@@ -307,6 +332,7 @@ export const FLAG_TABLE: FlagTable = {
     },
     wait,
     dialogs,
+    frame,
   ],
   'select-text': [
     target,
@@ -322,6 +348,7 @@ export const FLAG_TABLE: FlagTable = {
     },
     wait,
     dialogs,
+    frame,
   ],
   upload: [
     target2,
@@ -340,6 +367,7 @@ export const FLAG_TABLE: FlagTable = {
     },
     wait,
     dialogs,
+    frame,
   ],
   select: [
     {
@@ -352,8 +380,10 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'optionText', required: true, summary: 'The text of the option to choose.', kind: 'string' },
     wait,
     dialogs,
+    frame,
   ],
   wait: [
+    frame,
     {
       param: 'strategy',
       summary: 'What to wait for.',

@@ -6,6 +6,7 @@ import { keepLabel, readIdentity, readLabel } from './connection/identity.ts';
 import { IncomingMessages } from './connection/incoming.ts';
 import { Link } from './connection/link.ts';
 import { FileParts } from './files/file-parts.ts';
+import { FrameNames } from './frames/frame-names.ts';
 import { GroupRecords } from './groups/group-records.ts';
 import { TabGroups } from './groups/tab-groups.ts';
 import { registerAskNotifications } from './human/ask-notification.ts';
@@ -73,6 +74,7 @@ export function startBackground(): void {
     },
   });
   const injection = new Injection((tabId) => owned.refuseForeign(tabId));
+  const frameNames = new FrameNames();
   const front = new Front();
   const putBack = new PutBack(front);
   const isConnected = () => link.connection.phase.name === 'ready';
@@ -85,6 +87,7 @@ export function startBackground(): void {
     asks,
     injection,
     ports: new PagePorts(),
+    frameNames,
     silent: new SilentPages(owned),
     trace,
     front,
@@ -144,6 +147,7 @@ export function startBackground(): void {
   registerNavigationEvents(events);
   registerAskNotifications(events);
   injection.follow(events);
+  frameNames.follow(events);
   tabEvents.register(events);
   front.follow();
   forms.follow(events);

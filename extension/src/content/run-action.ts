@@ -2,6 +2,7 @@ import { next, ProtocolError, step, traitsOf } from '@bproxy/shared';
 import type {
   AnyContentRequest,
   ContentAction,
+  FoundFrame,
   PageAnswers,
   PageResult,
   SeenByUser,
@@ -11,6 +12,7 @@ import { CONTENT_ACTIONS, PREPARATIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
 import { withHint } from './effects/hints.ts';
 import { WatchedAct } from './effects/watched-act.ts';
+import { asksForCard } from './frames/payment.ts';
 import { endOfWait, patiently, untilLoaded } from './gestures/patience.ts';
 import { guardLeaving } from './leaving/leaving-guard.ts';
 import { takeNewTabs } from './leaving/new-tabs.ts';
@@ -32,10 +34,22 @@ export async function runAction(
   refuseUnfit(request);
   const until = endOfWait(request);
   const watched = new WatchedAct();
-  const tools = watched.tools({ ...given, until, waitedMs: 0, isLast: true }, given.announce);
+  let frames: FoundFrame[] = [];
+  const foundFrames = (found: FoundFrame[]) => {
+    frames = found;
+  };
+  const page = { ...given, foundFrames, until, waitedMs: 0, isLast: true };
+  const tools = watched.tools(page, given.announce);
   const { action } = request;
   if (!traitsOf(action).destructive) {
-    return { data: await handle(action, request, tools), page: readPageState() };
+    const data = await handle(action, request, tools);
+    const isFrame = window.parent !== window;
+    return {
+      data,
+      page: readPageState(),
+      ...(frames.length > 0 ? { frames } : {}),
+      ...(isFrame && asksForCard() ? { payment: true } : {}),
+    };
   }
   await untilLoaded(until, given.signal);
   await prepare(action, request, tools);

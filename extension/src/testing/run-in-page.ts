@@ -14,9 +14,15 @@ export async function runInTestPage<A extends ContentAction>(
     announce?: () => void;
     signal?: AbortSignal;
     hiddenTabs?: 'refuse';
+    foundFrames?: PageTools['foundFrames'];
   } = {},
 ): Promise<PageResult<A>> {
-  const { announce = () => {}, signal = new AbortController().signal, ...more } = given;
+  const {
+    announce = () => {},
+    signal = new AbortController().signal,
+    foundFrames = () => {},
+    ...more
+  } = given;
   const request: BproxyForwardedRequest<A> = {
     protocol_version: 1,
     id: 'test',
@@ -34,6 +40,7 @@ export async function runInTestPage<A extends ContentAction>(
     leaves: () => {},
     filePart: async () => null,
     framePlaces: async () => [],
+    foundFrames,
   };
   return handler(
     request,

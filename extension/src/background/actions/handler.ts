@@ -1,5 +1,6 @@
 import type { ActionsAt, BproxyForwardedRequest, Outcome } from '@bproxy/shared';
 import type { FileParts } from '../files/file-parts.ts';
+import type { FrameNames } from '../frames/frame-names.ts';
 import type { TabGroups } from '../groups/tab-groups.ts';
 import type { LendAsks } from '../lending/lend-asks.ts';
 import type { NavigationEvents } from '../navigation/navigation-events.ts';
@@ -21,6 +22,7 @@ export interface SharedTools extends Pages {
   groups: Pick<TabGroups, 'leave'>;
   asks: Pick<LendAsks, 'add'>;
   silent: SilentPages;
+  frameNames: FrameNames;
   trace: Trace;
   fileParts: FileParts;
   front: Front;

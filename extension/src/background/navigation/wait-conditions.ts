@@ -39,21 +39,23 @@ export function conditionOf(wanted: Wanted): Condition {
   const { strategy } = wanted;
   if (strategy === undefined) throw incomplete('strategy', 'is missing, and so is params.any');
   if (strategy === 'human') throw incomplete('strategy', 'cannot be one of several');
+  if (wanted.frame && !IN_FRAMES.has(strategy)) throw incomplete('frame', `is not for ${strategy}`);
   return CONDITIONS[strategy](wanted);
 }
 
+/** What can be asked of a frame. The others are about the tab. */
+const IN_FRAMES = new Set<Strategy>(['selector', 'count', 'text', 'gone', 'enabled', 'value']);
+
 const CONDITIONS: { [S in Strategy]: (wanted: Wanted) => Condition } = {
-  selector: (wanted) => inPage({ strategy: 'selector', target: targetOf(wanted) }),
-  count: ({ min = 1, ...wanted }) => inPage({ strategy: 'count', target: selectorOf(wanted), min }),
-  text: (wanted) => inPage({ strategy: 'text', target: targetOf(wanted) }),
-  gone: (wanted) => inPage({ strategy: 'gone', element: elementOf(wanted) }),
-  enabled: (wanted) => inPage({ strategy: 'enabled', element: elementOf(wanted) }),
-  value: (wanted) =>
-    inPage({
-      strategy: 'value',
-      element: elementOf({ ...wanted, target: undefined }),
-      target: wanted.target ?? '',
-    }),
+  selector: (wanted) => inPage({ strategy: 'selector', target: targetOf(wanted) }, wanted),
+  count: ({ min = 1, ...wanted }) => inPage({ strategy: 'count', target: selectorOf(wanted), min }, wanted),
+  text: (wanted) => inPage({ strategy: 'text', target: targetOf(wanted) }, wanted),
+  gone: (wanted) => inPage({ strategy: 'gone', element: elementOf(wanted) }, wanted),
+  enabled: (wanted) => inPage({ strategy: 'enabled', element: elementOf(wanted) }, wanted),
+  value(wanted) {
+    const element = elementOf({ ...wanted, target: undefined });
+    return inPage({ strategy: 'value', element, target: wanted.target ?? '' }, wanted);
+  },
   url(wanted) {
     const target = targetOf(wanted);
     return { look: async ({ tabId }) => asLook(urlMatches((await tabOrThrow(tabId)).url ?? '', target)) };
@@ -79,7 +81,9 @@ function asLook(isTrue: boolean): Look {
   return isTrue ? 'met' : 'unmet';
 }
 
-function inPage(condition: PageCondition): Condition {
+/** In the page, or in the frame that the caller names or that the element is in. */
+function inPage(wanted: PageCondition, { frame }: Pick<Wanted, 'frame'>): Condition {
+  const condition = frame ? { ...wanted, frame } : wanted;
   return {
     async look({ tabId, tools, signal }) {
       try {
@@ -88,6 +92,8 @@ function inPage(condition: PageCondition): Condition {
         if (looked === 'not-a-selector') throw notASelector(condition.target ?? '');
         return looked === 'nowhere' ? 'refused' : looked;
       } catch (error) {
+        // With its frame, the element has gone too.
+        if (wanted.strategy === 'gone' && isOfLostFrame(error)) return 'met';
         return afterFailure(error);
       }
     },
@@ -139,7 +145,21 @@ function afterFailure(error: unknown): Look {
   return 'unmet';
 }
 
-const FINAL = new Set(['TAB_NOT_FOUND', 'TAB_TAKEN', 'TAB_ASLEEP', 'SELECTOR_AMBIGUOUS']);
+const FINAL = new Set([
+  'TAB_NOT_FOUND',
+  'TAB_TAKEN',
+  'TAB_ASLEEP',
+  'SELECTOR_AMBIGUOUS',
+  'FRAME_NOT_FOUND',
+  'ELEMENT_HANDLE_STALE',
+  'ELEMENT_HANDLE_SCOPE_MISMATCH',
+]);
+
+function isOfLostFrame(error: unknown): boolean {
+  if (!(error instanceof ProtocolError)) return false;
+  const { code, details } = error.error;
+  return (code === 'FRAME_NOT_FOUND' || code === 'ELEMENT_HANDLE_STALE') && details?.['frame'] !== undefined;
+}
 
 /** The caller's selector is wrong, and stays so. */
 function isOurs(error: unknown): boolean {

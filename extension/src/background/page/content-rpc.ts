@@ -7,6 +7,7 @@ import type {
   PageRequest,
   SeenByUser,
 } from '../../content-messages.ts';
+import { type AimedFrame, frameLost, frameOfRequest, targetsOf } from '../frames/frame-document.ts';
 import { tabGone, tabOrThrow } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import type { DocumentRef } from './document-ref.ts';
@@ -31,8 +32,18 @@ export interface HowToRun extends AskOptions {
 export async function runInPage(
   pages: Pages,
   request: AnyContentRequest,
-  { seenBy, ...options }: HowToRun = {},
+  how: HowToRun = {},
 ): Promise<Outcome<ContentAction>> {
+  const { value, document } = await askToRun(pages, request, how);
+  return withDocument(value, document);
+}
+
+/** The answer of the page, and the document that gave it. */
+export async function askToRun(
+  pages: Pages,
+  request: AnyContentRequest,
+  { seenBy, ...options }: HowToRun = {},
+): Promise<Answered<PageRequest<'run'>>> {
   const { target, deadline, destructive } = request;
   const { tabId } = target;
   if (tabId === null) throw tabGone();
@@ -42,7 +53,7 @@ export async function runInPage(
       ask(pages, tabId, { type: 'run', request, ...(seenBy ? { seenBy } : {}) }, { ...options, signal }),
     options.signal,
   );
-  if (answer !== LATE) return withDocument(answer.value, answer.document);
+  if (answer !== LATE) return answer;
   throw new ProtocolError('TIMEOUT', {
     message: 'The page did not answer before the deadline: it is still loading, or busy.',
     ...(destructive ? {} : { suggestedAction: READ_AGAIN }),
@@ -51,7 +62,7 @@ export async function runInPage(
 
 /** A read that gave handles is recorded with its document, so that the handles lead back to it. */
 function withDocument(
-  { data, ...rest }: PageAnswers['run'],
+  { data, frames: _, payment: __, ...rest }: PageAnswers['run'],
   { documentId }: DocumentRef,
 ): Outcome<ContentAction> {
   return { ...rest, data: 'minted' in data ? { ...data, minted: { ...data.minted, documentId } } : data };
@@ -75,19 +86,47 @@ interface Answered<R extends PageRequest> {
   document: DocumentRef;
 }
 
-async function ask<R extends PageRequest>(
+/** The same, with the document that gave the answer. */
+export async function ask<R extends PageRequest>(
   pages: Pages,
   tabId: number,
   request: R,
   how: HowToAsk,
 ): Promise<Answered<R>> {
+  const frame = frameOfRequest(request);
+  if (frame) return inFrame(pages, { ...frame, tabId }, request, how);
   // A remembered document may be long gone, so its absence does not yet count as a replacement during the call.
   const again = pages.injection.knownDocument(tabId) ? 2 : 1;
   const { answer, document } = await attempt(pages, tabId, request, how, again);
+  return answered(answer, document);
+}
+
+function answered<R extends PageRequest>(answer: PageAnswer, document: DocumentRef): Answered<R> {
   // as: the content script answers each request by its type, but a message has no type of its own.
   if (answer.ok) return { value: answer.value as PageAnswers[R['type']], document };
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);
+}
+
+/** A frame has one document for all its life: nothing is sent to another one. */
+async function inFrame<R extends PageRequest>(
+  { injection, ports }: Pages,
+  frame: AimedFrame & DocumentRef,
+  request: R,
+  how: HowToAsk,
+): Promise<Answered<R>> {
+  const { tabId, frameId, documentId } = frame;
+  const document: DocumentRef = { tabId, frameId, documentId };
+  try {
+    await injection.enter(document, how.moment);
+    how.signal?.throwIfAborted();
+    return answered(await ports.ask(document, request, how), document);
+  } catch (error) {
+    if (!(error instanceof DocumentReplaced)) throw error;
+    injection.forget(document);
+    await tabOrThrow(tabId);
+    throw await frameLost(tabId, frame);
+  }
 }
 
 async function attempt(
@@ -120,15 +159,8 @@ async function attempt(
 
 /** The document that the request's handles were read in, if it is the same one for all. */
 function documentOfHandles(request: PageRequest): string | undefined {
-  if (!('request' in request)) return undefined;
-  const { params } = request.request;
-  const targets = 'fields' in params ? params.fields.map(({ target }) => target) : [];
-  if ('target' in params && params.target) targets.push(params.target);
-  if ('trigger' in params) targets.push(params.trigger);
-  if ('from' in params && typeof params.from === 'object') targets.push(params.from);
-  if ('to' in params && typeof params.to === 'object') targets.push(params.to);
   const [first, another] = new Set(
-    targets.flatMap((target) => ('handle' in target && !target.lost ? [target.documentId] : [])),
+    targetsOf(request).flatMap((target) => ('handle' in target && !target.lost ? [target.documentId] : [])),
   );
   return another === undefined ? first : undefined;
 }

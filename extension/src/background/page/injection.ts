@@ -65,6 +65,12 @@ export class Injection {
     return ref;
   }
 
+  /** The content script listens in this document of a frame. */
+  async enter(document: DocumentRef, moment: Moment = 'now'): Promise<void> {
+    await this.#refuseForeign(document.tabId);
+    await this.#enter({ ...document, url: '', errorOccurred: false }, moment);
+  }
+
   /** The next action asks Chrome again. */
   forgetTab(tabId: number): void {
     this.#known.delete(tabId);

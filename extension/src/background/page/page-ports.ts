@@ -1,6 +1,5 @@
-import type { FromPage, PageAnswer, PageRequest, ToPage } from '../../content-messages.ts';
+import type { FramePlace, FromPage, PageAnswer, PageRequest, ToPage } from '../../content-messages.ts';
 import type { DocumentRef } from './document-ref.ts';
-import { framePlaces } from './frame-places.ts';
 import { DocumentReplaced } from './injection.ts';
 
 /** The tab left the page while the page had an action to run. */
@@ -22,6 +21,8 @@ export interface AskOptions {
   leaves?: (posts: boolean) => void;
   /** Gets a part of the files of the request, as base64. */
   filePart?: (file: number, from: number) => Promise<string | null>;
+  /** Called when a read needs to know where the frames of the document are. */
+  places?: (document: DocumentRef) => Promise<FramePlace[]>;
   /** Ends the work in the page. */
   signal?: AbortSignal;
 }
@@ -32,6 +33,7 @@ interface Asked {
   opens(url: string): void;
   leaves(posts: boolean): void;
   filePart(file: number, from: number): Promise<string | null>;
+  places(document: DocumentRef): Promise<FramePlace[]>;
   acted: boolean;
   resolve(answer: PageAnswer): void;
   reject(error: unknown): void;
@@ -77,13 +79,30 @@ class PagePort {
 
   ask(
     request: PageRequest,
-    { acting = () => {}, opens = () => {}, leaves = () => {}, filePart = noPart, signal }: AskOptions,
+    {
+      acting = () => {},
+      opens = () => {},
+      leaves = () => {},
+      filePart = noPart,
+      places = async () => [],
+      signal,
+    }: AskOptions,
   ): Promise<PageAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      this.#asked.set(id, { request, acting, opens, leaves, filePart, acted: false, resolve, reject });
+      this.#asked.set(id, {
+        request,
+        acting,
+        opens,
+        leaves,
+        filePart,
+        places,
+        acted: false,
+        resolve,
+        reject,
+      });
       this.#say({ id, ...request });
       signal?.addEventListener('abort', () => this.#cancel(id, signal), { once: true });
     });
@@ -114,7 +133,7 @@ class PagePort {
     } else if (message.type === 'opens') asked.opens(message.url);
     else if (message.type === 'leaves') asked.leaves(message.posts);
     else if (message.type === 'part?') void this.#passPart(asked, message);
-    else if (asked.request.type === 'run') void this.#tellFrames(id, asked.request.request.deadline);
+    else void this.#tellFrames(id, asked);
   }
 
   #wake(id: number): void {
@@ -133,8 +152,8 @@ class PagePort {
     } catch {}
   }
 
-  async #tellFrames(id: number, deadline: number): Promise<void> {
-    const places = await framePlaces(this.#document, deadline);
+  async #tellFrames(id: number, asked: Asked): Promise<void> {
+    const places = await asked.places(this.#document);
     if (this.#asked.has(id)) this.#say({ id, type: 'frame-places', places });
   }
 

@@ -4,6 +4,8 @@ import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } f
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
 import { editText, selectText } from '../editing/edit-text.ts';
 import { fillByApi } from '../editing/fill-editor.ts';
+import { isFrameRead } from '../frames/frame-read.ts';
+import { readWithFrames } from '../frames/read-frames.ts';
 import { clearAsk } from '../human/ask-badge.ts';
 import { actInPage } from '../page/act-in-page.ts';
 import { runInPage } from '../page/content-rpc.ts';
@@ -68,7 +70,9 @@ async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Out
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   await tools.silent.refuseKnown(tabId);
-  return tools.silent.whileItAnswers((signal) => runInPage(tools, request, { signal }), {
+  const read = (signal: AbortSignal) =>
+    isFrameRead(request) ? readWithFrames(tools, request, signal) : runInPage(tools, request, { signal });
+  return tools.silent.whileItAnswers(read, {
     signal: tools.signal,
     tabId,
     deadline: request.deadline,

@@ -1,9 +1,9 @@
-import type { ActionParams, WireResult } from '@bproxy/shared';
+import type { ForwardedParams, WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { dom } from './dom.ts';
 
-async function read(params: ActionParams['dom'] = {}): Promise<WireResult<'dom'>> {
+async function read(params: ForwardedParams<'dom'> = {}): Promise<WireResult<'dom'>> {
   return runInTestPage('dom', dom, params);
 }
 

@@ -6,6 +6,7 @@ import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { FILE_FIELDS, isFileField } from '../files/file-field.ts';
+import { type Frame, isFrame, reportFrames } from '../frames/found-frames.ts';
 import { isActionable, isField } from '../gestures/actionable.ts';
 import { describeElement } from '../reading/describe-element.ts';
 import { capped } from '../reading/read-work.ts';
@@ -28,9 +29,9 @@ interface Found {
 }
 
 /** The whole document, with the content of an open dialog first. */
-export const elements: ContentHandler<'elements'> = (request) =>
-  withAccessibility(() => {
-    const found = find(request.params.form === true);
+export const elements: ContentHandler<'elements'> = async (request, tools) => {
+  const { frames, ...read } = withAccessibility(() => {
+    const { found, frames } = find(request.params.form === true);
     const ordered = [
       ...found.filter(({ inDialog }) => inDialog),
       ...found.filter(({ inDialog, hidden }) => !inDialog && hidden),
@@ -54,18 +55,24 @@ export const elements: ContentHandler<'elements'> = (request) =>
       } catch {}
     }
     return {
+      frames,
       elements: infos,
       minted: handles.keep(),
       ...modalBefore(own.documentElement(document)),
       ...capped(found.length, MOST_ELEMENTS),
     };
   });
+  await reportFrames(frames, tools);
+  return read;
+};
 
-function find(fieldsOnly: boolean): Found[] {
+function find(fieldsOnly: boolean): { found: Found[]; frames: Frame[] } {
   const found: Found[] = [];
+  const frames: Frame[] = [];
   const dialogs = new Set<Element>();
   const roots: Array<Document | ShadowRoot> = [document];
   for (const element of composedElements(own.documentElement(document))) {
+    if (isFrame(element)) frames.push(element);
     try {
       const inDialog = isInDialog(element, dialogs);
       const it = known(element);
@@ -77,7 +84,7 @@ function find(fieldsOnly: boolean): Found[] {
     } catch {}
   }
   const seen = new Set(found.map(({ element }) => element));
-  return [...found, ...hiddenFileFields(roots, seen)];
+  return { found: [...found, ...hiddenFileFields(roots, seen)], frames };
 }
 
 function hiddenFileFields(roots: Array<Document | ShadowRoot>, seen: ReadonlySet<Element>): Found[] {

@@ -1,5 +1,5 @@
 import type { BproxyForwardedRequest } from '@bproxy/shared';
-import type { ContentAction, FramePlace, PageResult } from '../../content-messages.ts';
+import type { ContentAction, FoundFrame, FramePlace, PageResult } from '../../content-messages.ts';
 import type { Acting } from '../gestures/acting.ts';
 
 export type ContentRequests = { [A in ContentAction]: BproxyForwardedRequest<A> };
@@ -13,6 +13,8 @@ export interface PageTools extends Acting {
   framePlaces(): Promise<FramePlace[]>;
   /** Asks the daemon for bytes of a file of this request, as base64. Null if they will not come. */
   filePart(file: number, from: number): Promise<string | null>;
+  /** Reports the frames that a read has found. The background reads what is in them. */
+  foundFrames(frames: FoundFrame[]): void;
 }
 
 export type ContentHandler<A extends ContentAction> = (

@@ -1,9 +1,9 @@
-import type { ActionParams, WireResult } from '@bproxy/shared';
+import type { ForwardedParams, WireResult } from '@bproxy/shared';
 import { afterEach, expect, test } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { images } from './images.ts';
 
-async function read(params: ActionParams['images'] = {}): Promise<WireResult<'images'>> {
+async function read(params: ForwardedParams<'images'> = {}): Promise<WireResult<'images'>> {
   return runInTestPage('images', images, params);
 }
 
@@ -11,7 +11,7 @@ async function read(params: ActionParams['images'] = {}): Promise<WireResult<'im
 const DRAWN =
   'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%2240%22 height=%2230%22/>';
 
-async function imagesOf(html: string, params: ActionParams['images'] = {}) {
+async function imagesOf(html: string, params: ForwardedParams<'images'> = {}) {
   document.body.innerHTML = html;
   await Promise.allSettled(
     [...document.images].filter(({ src }) => src === DRAWN).map((image) => image.decode()),

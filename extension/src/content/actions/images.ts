@@ -1,6 +1,7 @@
 import type { ImageInfo } from '@bproxy/shared';
 import { nameOf, withAccessibility } from '../accessibility/accessible.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
+import { isFrame, reportFrames } from '../frames/found-frames.ts';
 import { absoluteUrl, briefUrl, oneLine } from '../reading/brief.ts';
 import { capped } from '../reading/read-work.ts';
 import { readRoot } from '../targets/by-selector.ts';
@@ -12,14 +13,19 @@ const MOST_IMAGES = 500;
 /** Elements with a source that the agent can look at. Drawings (`svg`, `canvas`) have none. */
 type Picture = HTMLImageElement | HTMLInputElement | SVGImageElement;
 
-export const images: ContentHandler<'images'> = ({ params }) =>
-  withAccessibility(() => {
-    const found = [...renderedElements(readRoot(params.selector))].filter(isPicture).filter(isListed);
+export const images: ContentHandler<'images'> = async ({ params }, tools) => {
+  const { frames, ...read } = withAccessibility(() => {
+    const all = [...renderedElements(readRoot(params.selector))];
+    const found = all.filter(isPicture).filter(isListed);
     return {
+      frames: all.filter(isFrame),
       images: found.slice(0, MOST_IMAGES).map(describe),
       ...capped(found.length, MOST_IMAGES),
     };
   });
+  await reportFrames(frames, tools);
+  return read;
+};
 
 function isPicture(element: Element): element is Picture {
   if (element instanceof HTMLInputElement) return element.type === 'image';

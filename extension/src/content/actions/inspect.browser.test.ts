@@ -1,13 +1,13 @@
-import type { ActionParams, WireResult } from '@bproxy/shared';
+import type { ForwardedParams, WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { inspect } from './inspect.ts';
 
-async function read(params: ActionParams['inspect']): Promise<WireResult<'inspect'>> {
+async function read(params: ForwardedParams<'inspect'>): Promise<WireResult<'inspect'>> {
   return runInTestPage('inspect', inspect, params);
 }
 
-async function first(html: string, params: ActionParams['inspect'] = { selector: '#x' }) {
+async function first(html: string, params: ForwardedParams<'inspect'> = { selector: '#x' }) {
   document.body.innerHTML = html;
   const [element] = (await read(params)).elements;
   if (!element) throw new Error('nothing found');

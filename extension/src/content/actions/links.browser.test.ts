@@ -1,15 +1,15 @@
-import { type ActionParams, MAX_HANDLES_PER_READ } from '@bproxy/shared';
+import { type ForwardedParams, MAX_HANDLES_PER_READ } from '@bproxy/shared';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PageResult } from '../../content-messages.ts';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import { links } from './links.ts';
 
-async function read(params: ActionParams['links'] = {}, firstHandle = 1): Promise<PageResult<'links'>> {
+async function read(params: ForwardedParams<'links'> = {}, firstHandle = 1): Promise<PageResult<'links'>> {
   return runInTestPage('links', links, params, { firstHandle });
 }
 
-async function linksOf(html: string, params: ActionParams['links'] = {}) {
+async function linksOf(html: string, params: ForwardedParams<'links'> = {}) {
   document.body.innerHTML = html;
   return (await read(params)).links;
 }

@@ -1,6 +1,7 @@
 import type { LinkInfo } from '@bproxy/shared';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
+import { type Frame, reportFrames } from '../frames/found-frames.ts';
 import { hrefOf, type ShownAnchor, shownAnchors, textOfAnchor } from '../reading/anchors.ts';
 import { oneLine } from '../reading/brief.ts';
 import { capped } from '../reading/read-work.ts';
@@ -11,11 +12,12 @@ import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 100;
 
-export const links: ContentHandler<'links'> = (request) =>
-  withAccessibility(() => {
+export const links: ContentHandler<'links'> = async (request, tools) => {
+  const frames: Frame[] = [];
+  const read = withAccessibility(() => {
     const { params } = request;
     const limit = params.limit ?? DEFAULT_LIMIT;
-    const found = [...shownAnchors(readRoot(params.selector))].filter(
+    const found = [...shownAnchors(readRoot(params.selector), frames)].filter(
       ({ visible }) => visible || params.visibleOnly !== true,
     );
     const names = new ElementNames();
@@ -27,6 +29,9 @@ export const links: ContentHandler<'links'> = (request) =>
       ...capped(found.length, limit),
     };
   });
+  await reportFrames(frames, tools);
+  return read;
+};
 
 /** Nothing for an anchor that the page makes impossible to describe: the others are worth more than an error. */
 function describe({ element, visible }: ShownAnchor, names: ElementNames, handles: ReadHandles): LinkInfo[] {

@@ -1,10 +1,16 @@
-import type { WireResult } from '@bproxy/shared';
+import type { FrameInfo, WireResult } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
+import type { PageTools } from './handler.ts';
 import { outline } from './outline.ts';
 
 async function read(): Promise<WireResult<'outline'>> {
-  return runInTestPage('outline', outline, {});
+  let frames: FrameInfo[] = [];
+  const foundFrames: PageTools['foundFrames'] = (found) => {
+    frames = found.map(({ info }) => info);
+  };
+  const data = await runInTestPage('outline', outline, {}, { foundFrames });
+  return { ...data, ...(frames.length > 0 ? { frames } : {}) };
 }
 
 async function outlineOf(html: string) {

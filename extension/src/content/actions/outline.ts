@@ -1,9 +1,9 @@
-import type { FrameInfo, Heading, Landmark } from '@bproxy/shared';
+import type { Heading, Landmark } from '@bproxy/shared';
 import { levelOf, nameOf, roleOf, withAccessibility } from '../accessibility/accessible.ts';
 import { tagOf } from '../dom/element-facts.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
+import { type Frame, isFrame, reportFrames } from '../frames/found-frames.ts';
 import { oneLine, visibleLine } from '../reading/brief.ts';
-import { describeFrame, type FrameUrls, framesElsewhere, isFrame } from '../reading/frames.ts';
 import { capped } from '../reading/read-work.ts';
 import { readRoot } from '../targets/by-selector.ts';
 import { isShown } from '../visibility/shown.ts';
@@ -19,16 +19,15 @@ const NEED_NAMES = new Set(['form', 'region']);
 interface Found {
   landmarks: Landmark[];
   headings: Heading[];
-  frames: FrameInfo[];
+  frames: Frame[];
 }
 
-export const outline: ContentHandler<'outline'> = async (_, { framePlaces }) => {
-  const elsewhere = await framesElsewhere(framePlaces);
-  return withAccessibility(() => {
+export const outline: ContentHandler<'outline'> = async (_, tools) => {
+  const { frames, ...read } = withAccessibility(() => {
     const found: Found = { landmarks: [], headings: [], frames: [] };
     for (const element of renderedElements(readRoot(undefined))) {
       try {
-        collect(element, found, elsewhere);
+        collect(element, found);
       } catch {
         // A page can break one element, for example through the names of a form's fields. The others are worth reading.
       }
@@ -41,16 +40,17 @@ export const outline: ContentHandler<'outline'> = async (_, { framePlaces }) => 
     return {
       landmarks: landmarks.slice(0, MOST_OF_A_KIND),
       headings: headings.slice(0, MOST_OF_A_KIND),
-      ...(frames.length > 0 ? { frames: frames.slice(0, MOST_OF_A_KIND) } : {}),
+      frames: frames.slice(0, MOST_OF_A_KIND),
       ...capped(total, most),
     };
   });
+  await reportFrames(frames, tools);
+  return read;
 };
 
-function collect(element: Element, { landmarks, headings, frames }: Found, elsewhere: FrameUrls): void {
+function collect(element: Element, { landmarks, headings, frames }: Found): void {
   if (isFrame(element)) {
-    const frame = describeFrame(element, elsewhere);
-    if (frame) frames.push(frame);
+    frames.push(element);
     return;
   }
   const role = roleOf(element);

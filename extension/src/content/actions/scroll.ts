@@ -1,4 +1,4 @@
-import type { ActionParams } from '@bproxy/shared';
+import type { ForwardedParams } from '@bproxy/shared';
 import * as own from '../dom/own-properties.ts';
 import { beforeNextLook, endOfLooking, nextTicks } from '../gestures/ticks.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
@@ -42,7 +42,7 @@ function tellScrolled(element: Element): void {
 }
 
 /** Down is positive. A direction alone decides the way. The sign of `by` counts only without one. */
-function distance(element: Element, { by = 'viewport', direction }: ActionParams['scroll']): number {
+function distance(element: Element, { by = 'viewport', direction }: ForwardedParams<'scroll'>): number {
   const signed = by === 'viewport' ? visibleHeight(element) * PART_OF_VIEW : Number.parseInt(by, 10);
   const length = Math.round(signed);
   if (direction === undefined) return length;

@@ -1,9 +1,11 @@
+import type { FrameInfo } from '@bproxy/shared';
+import type { FoundFrame } from '../../content-messages.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
-import { framesElsewhere } from '../reading/frames.ts';
+import { type AskForPlaces, found, isFrame, placesOf, unplacedFrames } from '../frames/found-frames.ts';
 import { PageTree } from '../reading/page-tree.ts';
 import { capped } from '../reading/read-work.ts';
-import { flatLinesOf, linesOf } from '../reading/tree-lines.ts';
-import type { TreeChild } from '../reading/tree-node.ts';
+import { type FrameLine, flatLinesOf, lineOfFrame, linesOf } from '../reading/tree-lines.ts';
+import type { TreeChild, TreeNode } from '../reading/tree-node.ts';
 import { readRoot } from '../targets/by-selector.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';
 import { modalBefore } from '../visibility/open-modal.ts';
@@ -12,29 +14,71 @@ import type { ContentHandler } from './handler.ts';
 /** Some 250,000 tokens: more than any agent reads. */
 const MOST_CHARS = 1_000_000;
 
-export const snapshot: ContentHandler<'snapshot'> = async (request, { framePlaces }) => {
+export const snapshot: ContentHandler<'snapshot'> = async (request, { framePlaces, foundFrames }) => {
   const { params } = request;
   const interactiveOnly = params.interactiveOnly === true;
-  const options = { interactiveOnly, framesElsewhere: await framesElsewhere(framePlaces) };
-  return withAccessibility(() => {
+  const textOf = (tree: TreeChild[]) =>
+    interactiveOnly ? flatLinesOf(tree) : linesOf(tree, params.maxDepth ?? Number.POSITIVE_INFINITY);
+  const { tree, lines, frames, ...read } = withAccessibility(() => {
     const root = readRoot(params.selector);
-    const tree = new PageTree(options).of(root);
+    const tree = new PageTree({ interactiveOnly }).of(root);
     const handles = new ReadHandles(request);
     giveHandles(tree, handles);
-    const { lines, cut } = interactiveOnly
-      ? { lines: flatLinesOf(tree), cut: 0 }
-      : linesOf(tree, params.maxDepth ?? Number.POSITIVE_INFINITY);
-    const { text, count } = withinLimit(lines);
+    const { lines, cut, frames } = textOf(tree);
+    const count = fitting(lines);
     const { length } = lines;
     return {
-      tree: text,
-      nodeCount: count,
+      tree,
+      lines: lines.slice(0, count),
+      frames,
       minted: handles.keep(),
       ...modalBefore(root),
       ...capped(length + cut, count),
     };
   });
+  const said = { nodeCount: lines.length, ...read };
+  if (frames.length === 0) return { tree: lines.join('\n'), ...said };
+  const { found, unplaced } = await withDocuments(tree, frames, framePlaces);
+  const written = textOf(tree).lines.slice(0, lines.length);
+  foundFrames([...found, ...unplaced.map((each, index) => ({ ...each, at: written.length + index }))]);
+  const all = [...written, ...unplaced.map(({ info }) => lineOfFrame(info))];
+  return { tree: all.join('\n'), ...said, nodeCount: all.length };
 };
+
+/** Writes into the nodes of the frames which documents they show. */
+async function withDocuments(
+  tree: TreeChild[],
+  lines: FrameLine[],
+  ask: AskForPlaces,
+): Promise<{ found: FoundFrame[]; unplaced: FoundFrame[] }> {
+  const frames = lines.flatMap(({ element, line, indent }) =>
+    isFrame(element) ? [{ element, line, indent }] : [],
+  );
+  const places = await placesOf(
+    frames.map(({ element }) => element),
+    ask,
+  );
+  const all = frames.map(({ element, line, indent }) => found(element, places, line, indent));
+  const infos = new Map<Element, FrameInfo | undefined>(
+    frames.map(({ element }, at) => [element, all[at]?.info]),
+  );
+  fill(tree, (node) => {
+    const info = node.frame?.element && infos.get(node.frame.element);
+    if (!node.frame || !info) return;
+    if (info.frame) node.frame.name = info.frame;
+    node.flags = [`${info.width}x${info.height}`, ...(info.requested ? ['requested'] : [])];
+    node.url = info.url;
+  });
+  return { found: all, unplaced: unplacedFrames(places) };
+}
+
+function fill(children: TreeChild[], write: (node: TreeNode) => void): void {
+  for (const child of children) {
+    if (typeof child === 'string') continue;
+    write(child);
+    fill(child.children, write);
+  }
+}
 
 function giveHandles(children: TreeChild[], handles: ReadHandles): void {
   for (const child of children) {
@@ -44,14 +88,12 @@ function giveHandles(children: TreeChild[], handles: ReadHandles): void {
   }
 }
 
-function withinLimit(lines: string[]): { text: string; count: number } {
-  const whole = lines.join('\n');
-  if (whole.length <= MOST_CHARS) return { text: whole, count: lines.length };
-  let chars = 0;
-  const fitting = lines.findIndex((line) => {
+/** How many of the lines are within the limit. */
+function fitting(lines: string[]): number {
+  let chars = -1;
+  const over = lines.findIndex((line) => {
     chars += line.length + 1;
     return chars > MOST_CHARS;
   });
-  const kept = lines.slice(0, fitting);
-  return { text: kept.join('\n'), count: kept.length };
+  return over < 0 ? lines.length : over;
 }

@@ -1,9 +1,9 @@
-import { type ActionParams, ProtocolError } from '@bproxy/shared';
+import { type ForwardedParams, ProtocolError } from '@bproxy/shared';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runInTestPage } from '../../testing/run-in-page.ts';
 import { text } from './text.ts';
 
-async function read(params: ActionParams['text'] = {}): Promise<string> {
+async function read(params: ForwardedParams<'text'> = {}): Promise<string> {
   return (await runInTestPage('text', text, params)).text;
 }
 

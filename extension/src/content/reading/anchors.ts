@@ -1,6 +1,7 @@
 import { nameOf } from '../accessibility/accessible.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
+import { type Frame, isFrame } from '../frames/found-frames.ts';
 import { isInView, isShown } from '../visibility/shown.ts';
 import { absoluteUrl, briefUrl, oneLine, visibleLine } from './brief.ts';
 
@@ -13,10 +14,11 @@ export interface ShownAnchor {
   visible: boolean;
 }
 
-/** Every anchor that the page shows, in page order, and whether it is in the window now. */
-export function* shownAnchors(root: Element): Generator<ShownAnchor> {
+/** Every anchor that the page shows, in page order, and whether it is in the window now. Adds the frames to the list. */
+export function* shownAnchors(root: Element, frames: Frame[] = []): Generator<ShownAnchor> {
   const pictures = new MapPictures();
   for (const element of renderedElements(root)) {
+    if (isFrame(element)) frames.push(element);
     if (!isAnchor(element)) continue;
     const place = element instanceof HTMLAreaElement ? pictures.of(element) : element;
     if (place && isShown(place)) yield { element, visible: isInView(place) };

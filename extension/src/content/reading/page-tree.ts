@@ -1,4 +1,4 @@
-import { knownName, knownRole } from '../accessibility/accessible.ts';
+import { knownName, knownRole, nameOf } from '../accessibility/accessible.ts';
 import { type OwnedElements, ownedElements } from '../accessibility/owned-elements.ts';
 import { plainRole } from '../accessibility/plain-role.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from '../dom/composed-elements.ts';
@@ -7,10 +7,10 @@ import { type KnownElement, known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedContent } from '../dom/rendered-children.ts';
 import { isFileField } from '../files/file-field.ts';
+import { isFrame } from '../frames/found-frames.ts';
 import { isActionable, isEditable, isField } from '../gestures/actionable.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { heldValue } from '../writing/control-value.ts';
-import { type FrameUrls, frameNode } from './frames.ts';
 import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
 import { noteCutBranch } from './read-work.ts';
 import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
@@ -25,6 +25,7 @@ const MEANINGLESS = new Set(
 const MEANINGLESS_TAGS = new Set('div span p b i u em strong small tbody label'.split(' '));
 /** Their parts carry all their content. */
 const STRUCTURE_TAGS = new Set('ul ol li tr td'.split(' '));
+const FRAMES = new Set(['iframe', 'frame', 'object']);
 const NATIVE_FIELDS = new Set(['input', 'select', 'textarea']);
 /** Worth a line only if they have a name. */
 const ONLY_IF_NAMED = new Set(['group', 'img', 'figure', 'note', 'status', 'log', 'image', 'form', 'region']);
@@ -43,7 +44,6 @@ type Inside = ReturnType<typeof renderedContent>;
 
 export interface TreeOptions {
   interactiveOnly: boolean;
-  framesElsewhere: FrameUrls;
 }
 
 /** Builds the tree of a page's content and controls. It changes nothing and visits every node once. */
@@ -103,8 +103,7 @@ export class PageTree {
 
   #addShown(it: KnownElement, inside: Inside, saidBefore: string, said: TreeChild[]): void {
     if (it.tag === 'br') said.push(' ');
-    else if (it.tag === 'iframe' || it.tag === 'frame')
-      said.push(...frameNode(it.element, this.#options.framesElsewhere));
+    else if (FRAMES.has(it.tag) && isFrame(it.element)) said.push(...frameNode(it));
     else {
       const node = (it.isPlain ? this.#plainNode(it) : undefined) ?? this.#nodeOf(it);
       if (node === 'meaningless') this.#addLifted(it, inside, saidBefore, said);
@@ -246,4 +245,11 @@ function saysAgain(text: string, role: string, name: string): boolean {
 /** Its text is the name of the control beside it. */
 function labelsShownControl({ element, tag }: KnownElement): boolean {
   return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
+}
+
+/** Its document is filled in after the walk: only the background knows it. */
+function frameNode({ element, isVisible }: KnownElement): TreeChild[] {
+  const { width, height } = own.getBoundingClientRect(element);
+  if (width <= 1 || height <= 1 || !isVisible) return [];
+  return [{ ...treeNode('iframe'), name: nameOf(element), frame: { element } }];
 }

@@ -1,6 +1,7 @@
+import type { FrameInfo } from '@bproxy/shared';
 import { cut } from '../../cut.ts';
 import { withoutIcons } from '../accessibility/private-use.ts';
-import type { TreeChild, TreeNode } from './tree-node.ts';
+import { type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_TEXT = 300;
@@ -13,22 +14,45 @@ export interface TreeText {
   lines: string[];
   /** Nodes that the depth limit cut off. */
   cut: number;
+  frames: FrameLine[];
+}
+
+/** The line of a frame: its content belongs below it, at this level. */
+export interface FrameLine {
+  element: Element;
+  line: number;
+  indent: number;
 }
 
 /** One line per node: role, "name", states, value, handle. Each level is indented by one space. */
 export function linesOf(children: TreeChild[], maxDepth: number): TreeText {
-  const text: TreeText = { lines: [], cut: 0 };
+  const text: TreeText = { lines: [], cut: 0, frames: [] };
   write(tidy(children), 0, maxDepth, text);
   return text;
 }
 
-/** Only the nodes that can be acted on, as a flat list. */
-export function flatLinesOf(children: TreeChild[]): string[] {
-  return tidy(children).flatMap((child) =>
-    typeof child === 'string'
-      ? []
-      : [...(child.control ? [lineOf(child)] : []), ...flatLinesOf(child.children)],
-  );
+/** Only the nodes that can be acted on, and frames, as a flat list. */
+export function flatLinesOf(
+  children: TreeChild[],
+  text: TreeText = { lines: [], cut: 0, frames: [] },
+): TreeText {
+  for (const child of tidy(children)) {
+    if (typeof child === 'string') continue;
+    if (child.control || child.frame) add(lineOf(child), child.frame, 0, text);
+    flatLinesOf(child.children, text);
+  }
+  return text;
+}
+
+/** The line of a frame that is in no known place of the tree. */
+export function lineOfFrame({ frame, url, width, height }: FrameInfo): string {
+  const node = { ...treeNode('iframe'), flags: [`${width}x${height}`], url };
+  return lineOf(frame ? { ...node, frame: { name: frame } } : node);
+}
+
+function add(line: string, frame: TreeNode['frame'], depth: number, { lines, frames }: TreeText): void {
+  if (frame?.element) frames.push({ element: frame.element, line: lines.length, indent: depth + 1 });
+  lines.push(' '.repeat(depth) + line);
 }
 
 function write(children: TreeChild[], depth: number, maxDepth: number, text: TreeText): void {
@@ -37,14 +61,14 @@ function write(children: TreeChild[], depth: number, maxDepth: number, text: Tre
       text.cut += 1;
       continue;
     }
-    const { line, below } = headOf(child);
-    text.lines.push(' '.repeat(depth) + line);
+    const { line, below, frame } = headOf(child);
+    add(line, frame, depth, text);
     write(below, depth + 1, maxDepth, text);
   }
 }
 
-/** A line, and the lines below it. */
-function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
+/** A line, the lines below it, and the frame that it is for. */
+function headOf(child: TreeChild): { line: string; below: TreeChild[]; frame?: TreeNode['frame'] } {
   if (typeof child === 'string') return { line: quoted(child, LONGEST_TEXT), below: [] };
   const below = tidy(child.children);
   const cells = child.role === 'row' ? plainCells(below) : undefined;
@@ -53,9 +77,9 @@ function headOf(child: TreeChild): { line: string; below: TreeChild[] } {
   const isBare = child.name === '' && child.value === undefined && child.handle === undefined;
   if (only !== undefined && below.length === 1 && isBare && JOINED.has(child.role)) {
     const inner = headOf(only);
-    return { line: `${lineOf(child)} ${inner.line}`, below: inner.below };
+    return { ...inner, line: `${lineOf(child)} ${inner.line}` };
   }
-  return { line: lineOf(child), below };
+  return { line: lineOf(child), below, frame: child.frame };
 }
 
 /** The cells of a row that contain only text, on one line. */
@@ -74,6 +98,7 @@ function plainCells(cells: TreeChild[]): string | undefined {
 function lineOf(node: TreeNode): string {
   let line = node.role === 'listitem' ? '-' : node.role;
   if (node.name !== '') line += ` ${quoted(node.name, LONGEST_NAME)}`;
+  if (node.frame?.name !== undefined) line += ` ${node.frame.name}`;
   if (node.flags.length > 0) line += ` [${node.flags.join(' ')}]`;
   if (node.value !== undefined && node.value !== '') line += ` = ${quoted(node.value, LONGEST_VALUE)}`;
   if (node.url !== undefined) line += ` ${asOneWord(node.url)}`;

@@ -1,3 +1,4 @@
+import type { FrameName } from '@bproxy/shared';
 import type { KnownElement } from '../dom/known-element.ts';
 
 /** A node of the page as an agent sees it. Text between nodes is a string among the children. */
@@ -12,6 +13,8 @@ export interface TreeNode {
   /** The element that its handle names, if it can be acted on. */
   control: KnownElement | undefined;
   handle: string | undefined;
+  /** The element of a frame, and the name of the document in it. */
+  frame: { element?: Element; name?: FrameName } | undefined;
   children: TreeChild[];
 }
 
@@ -29,6 +32,7 @@ export function treeNode(role: string): TreeNode {
     url: undefined,
     control: undefined,
     handle: undefined,
+    frame: undefined,
     children: [],
   };
 }
@@ -40,6 +44,8 @@ export function isWhiteSpace(child: TreeChild): boolean {
 /** Whether it, or something in it, can be acted on. */
 export function isTold(node: TreeNode): boolean {
   return (
-    node.control !== undefined || node.children.some((child) => typeof child !== 'string' && isTold(child))
+    node.control !== undefined ||
+    node.frame !== undefined ||
+    node.children.some((child) => typeof child !== 'string' && isTold(child))
   );
 }

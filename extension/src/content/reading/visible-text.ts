@@ -24,9 +24,13 @@ interface Frame {
 
 /**
  * The text that a person sees, in page order. Visits every node once and changes none. Stops early once a node needs
- * more work than is left.
+ * more work than is left. Writes the mark, if there is one, in place of an element that is not text of the page.
  */
-export function visibleText(root: Element, hasEnough?: (node: Node | string) => boolean): string {
+export function visibleText(
+  root: Element,
+  hasEnough?: (node: Node | string) => boolean,
+  markOf?: (element: Element) => string | undefined,
+): string {
   const lines = new TextLines();
   if (!isRendered(root)) return '';
   const stack: Frame[] = [];
@@ -34,7 +38,7 @@ export function visibleText(root: Element, hasEnough?: (node: Node | string) => 
 
   const enter = (element: Element, isRoot: boolean) => {
     const tag = tagOf(element);
-    if (SKIPPED.has(tag)) return;
+    if (SKIPPED.has(tag)) return markOf && writeMark(markOf(element), lines);
     const style = getComputedStyle(element);
     // Chrome builds a new string at each call.
     const { display } = style;
@@ -77,6 +81,14 @@ export function visibleText(root: Element, hasEnough?: (node: Node | string) => 
     }
   }
   return lines.toString();
+}
+
+/** On a line of its own. */
+function writeMark(mark: string | undefined, lines: TextLines): void {
+  if (mark === undefined) return;
+  lines.blockEdge();
+  lines.text(mark, 'collapse');
+  lines.blockEdge();
 }
 
 function writeText(text: string, style: CSSStyleDeclaration, lines: TextLines): void {

@@ -5,11 +5,10 @@ import {
   type ForwardedHandle,
   HANDLE_LIFE_MS,
   MAX_HANDLES_PER_READ,
-  type MintedHandles,
   ProtocolError,
   traitsOf,
 } from '@bproxy/shared';
-import type { ElementFingerprint } from '../../content-messages.ts';
+import type { ElementFingerprint, OwnHandles } from '../../content-messages.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { attributeOf, isInPage, rootOf } from '../dom/element-facts.ts';
 import { type KnownElement, known } from '../dom/known-element.ts';
@@ -40,27 +39,35 @@ interface Read {
 /** The latest reads of this document, the oldest first. */
 const reads = new Map<number, Read>();
 
+interface NewRead {
+  action: ActionsAt<'content'>;
+  firstHandle?: number;
+  mostHandles?: number;
+}
+
 /** Gives out the handles of one read, and stores their elements. */
 export class ReadHandles {
   readonly #prefix: string;
   readonly #first: number;
+  readonly #most: number;
   readonly #given: SeenElement[] = [];
 
-  constructor({ action, firstHandle = 1 }: { action: ActionsAt<'content'>; firstHandle?: number }) {
+  constructor({ action, firstHandle = 1, mostHandles = MAX_HANDLES_PER_READ }: NewRead) {
     this.#prefix = traitsOf(action).mints ?? 'el';
     this.#first = firstHandle;
+    this.#most = mostHandles;
   }
 
   /** None for elements after the first 200: the daemon knows no more handles of one read. */
   give(it: KnownElement): { handle?: ElementHandle } {
     const { length } = this.#given;
-    if (length >= MAX_HANDLES_PER_READ) return {};
+    if (length >= this.#most) return {};
     this.#given.push({ element: it.element, root: rootOf(it.element), looks: fingerprintOf(it) });
     return { handle: elementHandle(this.#prefix, this.#first + length) };
   }
 
   /** Identifies this read to the daemon. */
-  keep(): Omit<MintedHandles, 'documentId'> {
+  keep(): OwnHandles {
     const [read, kept] = [Math.random(), this.#given];
     noteRows(kept);
     reads.set(read, { first: this.#first, kept });

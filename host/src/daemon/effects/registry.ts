@@ -3,7 +3,7 @@ import { actedInPage } from './acted.ts';
 import { debugLog } from './debug-log.ts';
 import type { Effect } from './effect.ts';
 import { fillForm } from './fill-form.ts';
-import { mintHandles } from './mint-handles.ts';
+import { mintHandles, nameFrames } from './mint-handles.ts';
 import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tabs/tab-close.ts';
 import { tabOpen } from './tabs/tab-open.ts';
@@ -27,8 +27,10 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   focus: actedInPage,
   forward: actedInPage,
   hover: actedInPage,
+  images: nameFrames,
   links: mintHandles,
   navigate: actedInPage,
+  outline: nameFrames,
   press: actedInPage,
   reload: actedInPage,
   scroll: actedInPage,
@@ -43,6 +45,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   'tab.show': tabShow,
   'tab.unpin': tabPin,
   'tab.wake': tabWake,
+  text: nameFrames,
   type: actedInPage,
   upload: actedInPage,
   wait,

@@ -1,7 +1,9 @@
 import {
   type ElementHandle,
+  type ForwardedFrame,
   type ForwardedHandle,
   isElementHandle,
+  isFrameName,
   ProtocolError,
   traitsOf,
 } from '@bproxy/shared';
@@ -34,19 +36,27 @@ const WORDS_OF_LOSS: Record<Lost, string> = {
 
 /** Runs before the wait and before a request is sent again: an invalid handle ends the request. */
 export function refuseLostHandles(asked: Asked): void {
+  for (const path of FRAMES) replaceAt(asked.request.params, path, (value) => frameOf(value, asked));
   for (const path of pathsOf(asked).filter((each) => !isList(each))) {
-    replaceAt(asked.request.params, path.split('.'), (handle) => lookUp(handle, asked));
+    replaceAt(asked.request.params, path.split('.'), (value) =>
+      isHandleRef(value) ? lookUp(value.handle, asked) : value,
+    );
   }
 }
 
 /** The params with every handle in the form that the page knows. Called once, when the request's turn has come. */
 export function resolveHandles(asked: Asked): unknown {
-  return pathsOf(asked).reduce<unknown>(
-    (params, path) =>
-      replaceAt(params, path.split('.'), (handle) =>
-        isList(path) ? lookUpInList(handle, asked) : lookUp(handle, asked),
-      ),
+  const params = FRAMES.reduce<unknown>(
+    (before, path) => replaceAt(before, path, (value) => frameOf(value, asked)),
     asked.request.params,
+  );
+  return pathsOf(asked).reduce<unknown>(
+    (before, path) =>
+      replaceAt(before, path.split('.'), (value) => {
+        if (!isHandleRef(value)) return value;
+        return isList(path) ? lookUpInList(value.handle, asked) : lookUp(value.handle, asked);
+      }),
+    params,
   );
 }
 
@@ -59,6 +69,20 @@ interface Asked {
 
 const pathsOf = ({ request }: Asked) => traitsOf(request.action).targets ?? [];
 const isList = (path: string) => path.includes('*');
+
+/** Where params may name a frame, in every action that knows frames. */
+const FRAMES = [['frame'], ['any', '*', 'frame']] as const;
+
+function frameOf(value: unknown, { scope, context }: Asked): unknown {
+  if (typeof value !== 'string' || !isFrameName(value)) return value;
+  if (!scope) throw new ProtocolError('TAB_NOT_FOUND');
+  const found: ForwardedFrame | undefined = context.handles.frame(scope, value);
+  if (found) return found;
+  throw new ProtocolError('FRAME_NOT_FOUND', {
+    message: `No read of this tab has named a frame ${value}.`,
+    details: { frame: value, reason: 'unknown' },
+  });
+}
 
 function lookUp(handle: ElementHandle, { request, scope, context }: Asked): unknown {
   if (!scope) throw new ProtocolError('TAB_NOT_FOUND');
@@ -82,9 +106,9 @@ function lookUpInList(handle: ElementHandle, asked: Asked): unknown {
   }
 }
 
-function replaceAt(value: unknown, path: string[], lookUp: (handle: ElementHandle) => unknown): unknown {
+function replaceAt(value: unknown, path: readonly string[], lookUp: (value: unknown) => unknown): unknown {
   const [head, ...rest] = path;
-  if (head === undefined) return isHandleRef(value) ? lookUp(value.handle) : value;
+  if (head === undefined) return lookUp(value);
   if (head === '*') return Array.isArray(value) ? value.map((item) => replaceAt(item, rest, lookUp)) : value;
   if (typeof value !== 'object' || value === null || !(head in value)) return value;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { isElementHandle } from '@bproxy/shared';
+import { frameName, isElementHandle } from '@bproxy/shared';
 import { describe, expect, it } from 'vitest';
 import { fakeContext } from '../testing/fake-context.ts';
 import type { HandleScope } from './handle-keys.ts';
@@ -100,5 +100,74 @@ describe('element handles', () => {
     expect(resolve('el1')).toEqual({ lost: 'unknown' });
     mint(2);
     expect(handles.forgetSession(scope.session)).toBe(2);
+  });
+
+  it('of one read lead to the page or to the frame that has the element', () => {
+    const { handles, scope, resolve } = setUp();
+    const frame = (number: number) => ({
+      name: frameName(number),
+      frameId: number,
+      documentId: `frame${number}`,
+    });
+    const others = [1, 2].map((number) => ({
+      read: number,
+      count: 2,
+      documentId: `frame${number}`,
+      frame: frame(number),
+    }));
+    const read = {
+      action: 'elements' as const,
+      read: 9,
+      count: 1,
+      documentId: 'page',
+      url: 'http://x/',
+      epoch: 0,
+    };
+    expect(handles.mint(scope, 'el', { ...read, others })).toHaveLength(5);
+    expect(resolve('el1')).toEqual({ found: { handle: 'el1', read: 9, documentId: 'page' } });
+    expect(resolve('el3')).toMatchObject({ found: { read: 1, documentId: 'frame1', frame: frame(1) } });
+    expect(resolve('el5')).toMatchObject({ found: { read: 2, documentId: 'frame2', frame: frame(2) } });
+    expect(resolve('el6')).toEqual({ lost: 'unknown' });
+    expect(handles.nextNumber(scope, 'el')).toBe(6);
+  });
+
+  it('of frames are 200 in one read, beside those of the page', () => {
+    const { handles, scope } = setUp();
+    const read = {
+      action: 'elements' as const,
+      read: 9,
+      count: 200,
+      documentId: 'page',
+      url: 'http://x/',
+      epoch: 0,
+    };
+    const others = [150, 150].map((count, at) => ({ read: at, count, documentId: `frame${at}` }));
+    expect(handles.mint(scope, 'el', { ...read, others })).toHaveLength(400);
+  });
+});
+
+describe('names of frames', () => {
+  const named = (number: number) => ({ name: frameName(number), frameId: 7, documentId: `d${number}` });
+
+  it('are found in their tab, and their numbers are never given out again', () => {
+    const { handles, scope, context, session } = setUp();
+    expect(handles.nextFrame(scope)).toBe(1);
+    handles.nameFrames(scope, [named(1), named(4)]);
+    expect(handles.frame(scope, frameName(4))).toEqual(named(4));
+    expect(handles.nextFrame(scope)).toBe(5);
+    handles.nameFrames(scope, [named(1)]);
+    expect(handles.nextFrame(scope)).toBe(5);
+    const tab = context.sessions.addTab(session, { instance: 'a', tabId: 8 }, 'http://x/', 'x');
+    const other = { session: session.id, tab: tab.handle, chrome: tab.chrome };
+    expect(handles.frame(other, frameName(1))).toBeUndefined();
+    expect(handles.nextFrame(other)).toBe(1);
+  });
+
+  it('count for the numbers that a later daemon leaves out, and end with their tab', () => {
+    const { handles, scope } = setUp();
+    handles.nameFrames(scope, [named(1_500)]);
+    expect(handles.reservedFrom(scope)).toBe(2_001);
+    handles.forgetTab(scope.chrome);
+    expect(handles.frame(scope, frameName(1_500))).toBeUndefined();
   });
 });

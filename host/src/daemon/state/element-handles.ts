@@ -2,19 +2,20 @@ import {
   type Action,
   type ElementHandle,
   elementHandle,
+  type ForwardedFrame,
   type ForwardedHandle,
+  type FrameName,
   HANDLE_LIFE_MS,
-  MAX_HANDLES_PER_READ,
   type MintedHandles,
   type SessionId,
 } from '@bproxy/shared';
+import { FRAME_PREFIX, FrameNames } from './frame-names.ts';
 import { type HandleScope, isOf, kindKey, pageKey, renamed, tabKey } from './handle-keys.ts';
+import { type Loss, LostHandles } from './lost-handles.ts';
+import { documentsOf, forwarded, type ReadDocument } from './read-documents.ts';
 import type { ChromeTab } from './sessions.ts';
 
 const MAX_IN_ALL = 1_000;
-/** How long the daemon remembers why handles were lost, so that the error can say it. */
-const REMEMBERED_MS = 600_000;
-const MAX_REMEMBERED = 1_000;
 /** The state file reserves numbers by the thousand for the daemon after a crash, so the reservation rarely changes. */
 const RESERVED_STEP = 1_000;
 
@@ -26,34 +27,24 @@ export interface MintedRead extends MintedHandles {
 }
 
 /** The handles of one read have consecutive numbers and become invalid together. */
-interface Minted extends MintedRead {
+interface Minted extends Omit<MintedRead, 'read' | 'documentId' | 'frame' | 'others'> {
+  /** The documents of the read, the page itself first. */
+  documents: ReadDocument[];
   /** The number of the first handle. */
   first: number;
   mintedAt: number;
 }
 
-interface Lost {
-  kind: string;
-  /** From the first number (inclusive) to the second (exclusive). */
-  first: number;
-  end: number;
-  cause: Loss;
-  at: number;
-}
-
 export type Resolution = { found: ForwardedHandle } | { lost: Loss | 'unknown' | 'other_tab' };
-
-/** evicted: there were too many handles in all, and these were the oldest. */
-type Loss = 'expired' | 'replaced' | 'evicted' | 'navigated' | 'asleep';
 
 /** Short names for elements, valid for one page and two minutes. The page itself keeps the elements. */
 export class ElementHandles {
+  readonly #frames = new FrameNames();
   readonly #now: () => number;
   readonly #onEvicted: (count: number) => void;
   /** The last read of each action in a tab, oldest first. */
   readonly #reads = new Map<string, Minted>();
-  /** Oldest first. */
-  #lost: Lost[] = [];
+  readonly #lost = new LostHandles();
   readonly #next = new Map<string, number>();
   readonly #starts = new Map<string, number>();
   readonly #pages = new Map<string, { epoch: number; url: string }>();
@@ -99,11 +90,27 @@ export class ElementHandles {
     const page = { epoch: read.epoch, url: withoutFragment(read.url) };
     if (this.epochOf(scope.chrome) === read.epoch) this.#pages.set(pageKey(scope.chrome), page);
     const first = this.nextNumber(scope, prefix);
-    const count = Math.min(read.count, MAX_HANDLES_PER_READ);
-    this.#reads.set(source, { ...read, ...page, count, first, mintedAt: this.#now() });
+    const documents = documentsOf(read, first);
+    const count = sum(documents.map((document) => document.count));
+    const { action } = read;
+    this.#reads.set(source, { action, ...page, documents, count, first, mintedAt: this.#now() });
     this.#next.set(kindKey(scope, prefix), first + count);
     this.#evict();
     return Array.from({ length: count }, (_, index) => elementHandle(prefix, first + index));
+  }
+
+  /** The number of the first frame that the next read of this tab may name. */
+  nextFrame(scope: HandleScope): number {
+    return this.nextNumber(scope, FRAME_PREFIX);
+  }
+
+  nameFrames(scope: HandleScope, named: readonly ForwardedFrame[]): void {
+    const next = Math.max(this.nextFrame(scope), this.#frames.record(scope, named) + 1);
+    this.#next.set(kindKey(scope, FRAME_PREFIX), next);
+  }
+
+  frame(scope: HandleScope, name: FrameName): ForwardedFrame | undefined {
+    return this.#frames.find(scope, name);
   }
 
   resolve(scope: HandleScope, handle: ElementHandle): Resolution {
@@ -113,13 +120,16 @@ export class ElementHandles {
     const [found] = this.#readsWhere((source) => source.startsWith(kind)).filter(([, read]) =>
       isIn(read, number),
     );
-    if (!found) return { lost: this.#causeOf(kind, number) ?? this.#elsewhere(scope, prefix, number) };
+    if (!found)
+      return {
+        lost: this.#lost.causeOf(kind, number, this.#now()) ?? this.#elsewhere(scope, prefix, number),
+      };
     const [source, minted] = found;
     const cause = this.#endOf(minted, scope.chrome);
-    const { read, documentId } = minted;
-    if (!cause) return { found: { handle, read, documentId } };
-    this.#lose(source, cause);
-    return { lost: cause };
+    const document = minted.documents.findLast(({ first }) => number >= first);
+    if (!cause && document) return { found: forwarded(handle, document) };
+    this.#lose(source, cause ?? 'replaced');
+    return { lost: cause ?? 'replaced' };
   }
 
   /** A tab has arrived showing this page. Events that report the same page are no navigation. */
@@ -146,7 +156,7 @@ export class ElementHandles {
         map.set(renamed(key, was, now), number);
       }
     }
-    this.#lost = this.#lost.map((lost) => ({ ...lost, kind: renamed(lost.kind, was, now) }));
+    this.#lost.rename((kind) => renamed(kind, was, now));
     const page = this.#pages.get(pageKey(was));
     this.#pages.delete(pageKey(was));
     this.#pages.set(pageKey(now), { epoch: (page?.epoch ?? 0) + 1, url: page?.url ?? '' });
@@ -168,13 +178,6 @@ export class ElementHandles {
     return page?.epoch === epoch && page.url === url ? undefined : 'navigated';
   }
 
-  #causeOf(kind: string, number: number): Loss | undefined {
-    const since = this.#now() - REMEMBERED_MS;
-    return this.#lost.find(
-      (lost) => lost.kind.startsWith(kind) && number >= lost.first && number < lost.end && lost.at > since,
-    )?.cause;
-  }
-
   #elsewhere({ session }: HandleScope, prefix: string, number: number): 'other_tab' | 'unknown' {
     const isThere = this.#readsWhere(
       (kind) => kind.startsWith(`${session}|`) && kind.includes(`|${prefix}|`),
@@ -187,13 +190,12 @@ export class ElementHandles {
   }
 
   /** Invalidates the first handles of a read, or all of them. Returns how many. */
-  #lose(kind: string, cause: Loss, most = MAX_HANDLES_PER_READ): number {
+  #lose(kind: string, cause: Loss, most = Number.POSITIVE_INFINITY): number {
     const minted = this.#reads.get(kind);
     if (!minted) return 0;
     const { first, count } = minted;
     const lost = Math.min(most, count);
-    if (lost > 0) this.#lost.push({ kind, first, end: first + lost, cause, at: this.#now() });
-    if (this.#lost.length > MAX_REMEMBERED) this.#lost.shift();
+    if (lost > 0) this.#lost.add({ kind, first, end: first + lost, cause, at: this.#now() });
     if (lost === count) this.#reads.delete(kind);
     else this.#reads.set(kind, { ...minted, first: first + lost, count: count - lost });
     return lost;
@@ -201,7 +203,8 @@ export class ElementHandles {
 
   #drop(matches: (kind: string) => boolean): number {
     const dropped = this.#readsWhere(matches);
-    this.#lost = this.#lost.filter(({ kind }) => !matches(kind));
+    this.#frames.drop(matches);
+    this.#lost.drop(matches);
     for (const map of [this.#reads, this.#next, this.#starts]) {
       for (const key of [...map.keys()].filter(matches)) map.delete(key);
     }
