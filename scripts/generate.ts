@@ -5,14 +5,20 @@ import { actionsPage } from './generate/actions-page.ts';
 import { browsersPage } from './generate/browsers-page.ts';
 import { cliPage } from './generate/cli-page.ts';
 import { errorsPage } from './generate/errors-page.ts';
-import { FLAGS_MODULE, flagsModule } from './generate/flags-module.ts';
+import {
+  DESCRIBED_FLAGS_MODULE,
+  FLAGS_MODULE,
+  flagsModule,
+  withoutSummaries,
+} from './generate/flags-module.ts';
 import { deriveFlagTable } from './generate/param-rows.ts';
 
 // Writes the files generated from the contract. With --check it writes nothing and fails if one is out of date.
 const root = join(import.meta.dirname, '..');
 const flags = deriveFlagTable();
 const files: Record<string, string> = {
-  [FLAGS_MODULE]: flagsModule(root, flags),
+  [FLAGS_MODULE.path]: flagsModule(root, FLAGS_MODULE, withoutSummaries(flags)),
+  [DESCRIBED_FLAGS_MODULE.path]: flagsModule(root, DESCRIBED_FLAGS_MODULE, flags),
   'docs/reference/cli.md': cliPage(commandList(flags)),
   'docs/reference/actions.md': actionsPage(root, flags),
   'docs/reference/browsers.md': browsersPage(),

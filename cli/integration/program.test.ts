@@ -26,13 +26,21 @@ describe('the built program', () => {
     expect(sources.join('').length).toBeLessThan(MOST_CHARS);
   });
 
-  it('loads the doctor, the installers, the completions and citty only for their commands', async () => {
-    const mostly = ['../doctor/', '../installers/', '../manifests/', 'src/completion/', '../node_modules/'];
+  it('loads the doctor, the installers, the completions, plain output and citty only for their commands', async () => {
+    const mostly = [
+      '../doctor/',
+      '../installers/',
+      '../manifests/',
+      'src/completion/',
+      'src/plain/',
+      '../node_modules/',
+    ];
     const parts = async (...words: string[]) => {
       const sources = await sourcesLoaded(words);
       return mostly.filter((part) => sources.some((source) => source.includes(`\n// ${part}`)));
     };
     expect(await parts('status', '--home', '/nowhere')).toEqual([]);
+    expect(await parts('service', 'status', '--plain')).toEqual(['src/plain/']);
     expect(await parts('doctor', '--home', '/nowhere')).toEqual([
       '../doctor/',
       '../installers/',

@@ -149,6 +149,14 @@ describe('a mistyped command line', () => {
   });
 });
 
+describe('BPROXY_OUTPUT', () => {
+  it('is json or plain', async () => {
+    const env = { ...context.env, BPROXY_OUTPUT: 'yaml' };
+    const plan = await run(['text', ...S], { ...context, env });
+    expect(plan).toEqual({ exitCode: 2, stderr: 'BPROXY_OUTPUT must be json or plain.' });
+  });
+});
+
 describe('a wrong command line', () => {
   it.each(wrong)('%j exits with 2 and names the mistake', async (words, names) => {
     const plan = await run(words, context);

@@ -2,8 +2,9 @@ import { ClientError } from '@bproxy/client';
 import { fileTrouble, PROTOCOL_VERSION } from '@bproxy/shared';
 import { version } from '../package.json';
 import type { Context } from './commands/command.ts';
-import { commandList, GROUPS } from './commands/commands.ts';
+import { commandList, describedCommands, GROUPS } from './commands/commands.ts';
 import { findCommand } from './commands/find-command.ts';
+import { isPlain } from './flags/global-flags.ts';
 import { leadingFlags, parseFlags } from './flags/parse-flags.ts';
 import { FLAG_TABLE } from './generated/flags.ts';
 import { UnknownWord } from './help/unknown-word.ts';
@@ -39,16 +40,21 @@ async function execute(words: readonly string[], context: Context): Promise<Exit
   if ('helpFor' in found) return usage(found.helpFor);
   const values = parseFlags(found.command, [...leading, ...found.rest]);
   if (values === 'help') return usage(found.command.path);
-  return found.command.run(values, context).catch(async (error: unknown) => {
+  const plain = isPlain(values, context.env);
+  const plan = await found.command.run(values, context).catch(async (error: unknown) => {
     const home = values.string('home');
     if (!home || !isExpected(error)) throw error;
     const { adviceForHome } = await import('./help/home-advice.ts');
     throw adviceForHome(error, home);
   });
+  // `doctor --json` asks for JSON.
+  if (!plain || values.raw('json') === true) return plan;
+  const { inPlain } = await import('./plain/plain-plan.ts');
+  return inPlain(plan, found.command.path);
 
   async function usage(path: readonly string[]): Promise<ExitPlan> {
     // citty is loaded only here, so that working commands do not load it.
     const { usageOf } = await import('./help/usage.ts');
-    return { exitCode: 0, stdout: await usageOf(path, commands, GROUPS) };
+    return { exitCode: 0, stdout: await usageOf(path, await describedCommands(), GROUPS) };
   }
 }

@@ -36,7 +36,7 @@ function typeText(declarations: Declarations, name: string): string {
 function section(action: Action, rows: readonly ParamRow[], result: ts.TypeNode | undefined): string[] {
   if (!result) throw new Error(`The action ${action} has no result type.`);
   const { summary, ...policy } = traitsOf(action);
-  const described = rows.map((row) => [`\`${row.param}\``, row.required ? 'yes' : '', row.summary]);
+  const described = rows.map((row) => [`\`${row.param}\``, row.required ? 'yes' : '', row.summary ?? '']);
   return [
     `## ${action}`,
     summary,

@@ -2,13 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { FlagTable } from '../../cli/src/commands/commands.ts';
 
-export const FLAGS_MODULE = 'cli/src/generated/flags.ts';
+interface FlagsModule {
+  path: string;
+  name: string;
+}
 
-/**
- * The source text of the flag table, as the formatter would leave it. Every command loads the whole table, so a row that
- * several actions have is written once.
- */
-export function flagsModule(root: string, table: FlagTable): string {
+/** Every command loads this one, so it has no summaries. */
+export const FLAGS_MODULE = { path: 'cli/src/generated/flags.ts', name: 'FLAG_TABLE' };
+/** Only help and the completions load this one. */
+export const DESCRIBED_FLAGS_MODULE = {
+  path: 'cli/src/generated/described-flags.ts',
+  name: 'DESCRIBED_FLAG_TABLE',
+};
+
+export function withoutSummaries(table: FlagTable): FlagTable {
+  const bare = Object.entries(table).map(([action, rows]) => [
+    action,
+    rows.map(({ summary: _, ...row }) => row),
+  ]);
+  return Object.fromEntries(bare);
+}
+
+/** The source text of a flag table, as the formatter would leave it. A row that several actions have is written once. */
+export function flagsModule(root: string, { path, name }: FlagsModule, table: FlagTable): string {
   const shared = sharedRows(table);
   const lists = Object.entries(table).map(
     ([action, rows]) =>
@@ -20,11 +36,11 @@ export function flagsModule(root: string, table: FlagTable): string {
     "import type { ParamRow } from '../flags/flag.ts';",
     '',
     ...[...shared].map(([row, name]) => `const ${name}: ParamRow = ${row};`),
-    `export const FLAG_TABLE: FlagTable = {${lists}};`,
+    `export const ${name}: FlagTable = {${lists}};`,
     '',
   ].join('\n');
   const biome = join(root, 'node_modules/.bin/biome');
-  return execFileSync(biome, ['format', `--stdin-file-path=${FLAGS_MODULE}`], {
+  return execFileSync(biome, ['format', `--stdin-file-path=${path}`], {
     cwd: root,
     input: source,
     encoding: 'utf8',

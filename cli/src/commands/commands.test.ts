@@ -3,6 +3,7 @@ import { paramsSchemas } from '@bproxy/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import { flagOf } from '../flags/flag.ts';
 import { TARGET_FLAG_NAMES } from '../flags/target.ts';
+import { DESCRIBED_FLAG_TABLE } from '../generated/described-flags.ts';
 import { FLAG_TABLE } from '../generated/flags.ts';
 import { nameOf } from './command.ts';
 import { commandList, GROUPS } from './commands.ts';
@@ -10,7 +11,7 @@ import { commandList, GROUPS } from './commands.ts';
 /** Params that have flags of other names. */
 const ELSEWHERE = new Set(['press.keys', 'drag.from', 'drag.to', 'upload.files']);
 
-const commands = commandList(FLAG_TABLE);
+const commands = commandList(DESCRIBED_FLAG_TABLE);
 const commandOf = (path: string) => commands.find((command) => command.path.join('.') === path);
 
 describe('the commands', () => {

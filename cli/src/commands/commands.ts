@@ -1,5 +1,6 @@
 import { ACTION_NAMES, type Action } from '@bproxy/shared';
 import type { ParamRow } from '../flags/flag.ts';
+import { PLAIN_FLAG } from '../flags/global-flags.ts';
 import { drag } from './actions/drag.ts';
 import { fill } from './actions/fill.ts';
 import { fillForm } from './actions/fill-form.ts';
@@ -40,8 +41,18 @@ export function commandList(table: FlagTable): Command[] {
     ...serviceCommands,
     ...installCommands,
     ...doctorCommands,
-  ];
-  return [...commands, ...completionCommands(commands, GROUPS)];
+  ].map(withPlain);
+  return [...commands, ...completionCommands(describedCommands, GROUPS)];
+}
+
+/** The same commands with what their flags mean. */
+export async function describedCommands(): Promise<Command[]> {
+  const { DESCRIBED_FLAG_TABLE } = await import('../generated/described-flags.ts');
+  return commandList(DESCRIBED_FLAG_TABLE);
+}
+
+function withPlain(command: Command): Command {
+  return command.flags.includes(PLAIN_FLAG) ? command : { ...command, flags: [...command.flags, PLAIN_FLAG] };
 }
 
 /** Describes the first word of commands that have two. */

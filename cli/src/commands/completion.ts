@@ -4,17 +4,16 @@ import type { Command } from './command.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** Scripts that complete commands, flags and values. They are built from the table of all commands, including these. */
-export function completionCommands(others: readonly Command[], groups: Groups): Command[] {
-  const own: Command[] = SHELLS.map((shell) => ({
+export function completionCommands(all: () => Promise<Command[]>, groups: Groups): Command[] {
+  return SHELLS.map((shell) => ({
     path: ['completion', shell],
     summary: `Print a script that completes bproxy in ${shell}.`,
     flags: [],
     run: async () => ({
       exitCode: 0,
-      stdout: await script(shell, { commands: [...others, ...own], groups }),
+      stdout: await script(shell, { commands: await all(), groups }),
     }),
   }));
-  return own;
 }
 
 /** Loaded only here: no other command needs it. */

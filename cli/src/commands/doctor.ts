@@ -1,19 +1,6 @@
-import { arch, release, type, userInfo } from 'node:os';
-import { resolve } from 'node:path';
-import type { Installation } from '@bproxy/doctor';
-import { messageOf } from '@bproxy/shared';
-import { version } from '../../package.json';
 import type { Flag } from '../flags/flag.ts';
-import type { FlagValues } from '../flags/flag-values.ts';
-import { HOME_FLAG, homeOf } from '../flags/global-flags.ts';
-import { CommandFailure } from '../output/failure.ts';
-import { findHostBinary, HOST_LIMIT_MS } from '../programs/host-binary.ts';
-import { findExtensionFolder } from '../programs/program-folder.ts';
-import { send } from '../send.ts';
-import type { Command, Context } from './command.ts';
-
-/** The limit for one question of the doctor. A healthy part answers in milliseconds. */
-const ASK_MS = 15_000;
+import { HOME_FLAG } from '../flags/global-flags.ts';
+import type { Command } from './command.ts';
 
 const PROFILE_FLAG: Flag = {
   name: 'user-data-dir',
@@ -47,11 +34,8 @@ export const doctorCommands: readonly Command[] = [
       HOME_FLAG,
     ],
     async run(values, context) {
-      const { diagnose, diagnosisText } = await import('@bproxy/doctor');
-      const installation = await installationOf(values, context);
-      const diagnosis = await sayingWhy(() => diagnose(installation, { fix: values.has('fix') }));
-      const stdout = values.has('json') ? diagnosis : diagnosisText(diagnosis);
-      return { exitCode: diagnosis.ok ? 0 : 1, stdout };
+      const { examine } = await import('../programs/examine.ts');
+      return examine(values, context);
     },
   },
   {
@@ -59,77 +43,8 @@ export const doctorCommands: readonly Command[] = [
     summary: 'Print what an issue needs: findings, versions and logs, without private data.',
     flags: [LINES_FLAG, PROFILE_FLAG, HOME_FLAG],
     async run(values, context) {
-      const { makeReport } = await import('@bproxy/doctor');
-      const facts = {
-        userName: userName(),
-        system: { type: type(), release: release(), arch: arch() },
-        lines: values.integer('lines') ?? DEFAULT_LINES,
-      };
-      const installation = await installationOf(values, context);
-      return { exitCode: 0, stdout: await sayingWhy(() => makeReport(installation, facts)) };
+      const { report } = await import('../programs/examine.ts');
+      return report(values, context, values.integer('lines') ?? DEFAULT_LINES);
     },
   },
 ];
-
-/** Explains a system on which bproxy knows no browsers: there is nothing to examine. */
-async function sayingWhy<T>(work: () => Promise<T>): Promise<T> {
-  const { InstallError } = await import('@bproxy/installers');
-  return work().catch((error: unknown) => {
-    throw error instanceof InstallError ? new CommandFailure(error.message) : error;
-  });
-}
-
-/** Empty if the system has no name for the user. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
-}
-
-async function installationOf(values: FlagValues, context: Context): Promise<Installation> {
-  const [{ outputOf }, { thisMachine }, { runHost }] = await Promise.all([
-    import('@bproxy/doctor'),
-    import('@bproxy/installers'),
-    import('../programs/host-process.ts'),
-  ]);
-  const home = homeOf(values, context.env);
-  const hostBinary = hostBinaryOf(context);
-  return {
-    home,
-    namesHome: values.has('home'),
-    machine: thisMachine(),
-    cliVersion: version,
-    hostBinary,
-    userDataDirs: values.list('user-data-dir').map((folder) => resolve(folder)),
-    extensionFolder: findExtensionFolder(context.programDir),
-    namesProfiles: true,
-    mayOpenPage: values.has('page'),
-    now: context.now,
-    newId: context.newId,
-    output: outputOf,
-    runHost: async (...words) => runHost(hostBinary.path ?? '', [...words, '--home', home], HOST_LIMIT_MS),
-    ask: (action, params, session = '') =>
-      send(
-        {
-          id: context.newId(),
-          action,
-          params,
-          session,
-          timeoutMs: ASK_MS,
-          home,
-          verbose: false,
-        },
-        context,
-      ),
-  };
-}
-
-function hostBinaryOf(context: Context): Installation['hostBinary'] {
-  try {
-    return { path: findHostBinary(context) };
-  } catch (error) {
-    return { path: null, reason: messageOf(error) };
-  }
-}

@@ -64,11 +64,11 @@ export function protocolCommand<A extends Action>(
 }
 
 function flagsOf(row: ParamRow): Flag[] {
-  const { param, kind, ...rest } = row;
+  const { param, kind, summary = '', ...rest } = row;
   if (kind === 'target') return targetFlags(row.required ?? false);
   if (kind === 'json')
     throw new Error(`The param ${param} has no plain flag; its command needs an override.`);
-  return [{ name: flagOf(param), kind, ...rest }];
+  return [{ name: flagOf(param), kind, summary, ...rest }];
 }
 
 function paramsFrom(rows: readonly ParamRow[], values: FlagValues): Record<string, unknown> {

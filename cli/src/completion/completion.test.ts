@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandList, GROUPS } from '../commands/commands.ts';
-import { FLAG_TABLE } from '../generated/flags.ts';
+import { DESCRIBED_FLAG_TABLE } from '../generated/described-flags.ts';
 import { bashCompletion } from './bash.ts';
 import { type CommandTable, flagWords } from './command-words.ts';
 import { fishCompletion } from './fish.ts';
 import { zshCompletion } from './zsh.ts';
 
-const table: CommandTable = { commands: commandList(FLAG_TABLE), groups: GROUPS };
+const table: CommandTable = { commands: commandList(DESCRIBED_FLAG_TABLE), groups: GROUPS };
 
 /** One command with a flag of each kind, and with characters that a shell could misread. */
 const small: CommandTable = {
@@ -72,13 +72,16 @@ describe('bash', () => {
     ],
     [
       ['service', 'start', '--'],
-      ['--port', '--session', '--timeout', '--verbose', '--home', '--help'],
+      ['--port', '--session', '--timeout', '--verbose', '--home', '--plain', '--help'],
     ],
     [
       ['doctor', '--'],
-      ['--json', '--fix', '--page', '--user-data-dir', '--home', '--help'],
+      ['--json', '--fix', '--page', '--user-data-dir', '--home', '--plain', '--help'],
     ],
-    [['doctor', '--fix', '--p'], ['--page']],
+    [
+      ['doctor', '--fix', '--p'],
+      ['--page', '--plain'],
+    ],
     [
       ['fill', '--method', ''],
       ['direct', 'paste', 'runtime-api'],

@@ -30,7 +30,8 @@ export interface ParamRow extends Constraints {
   /** A `target` becomes the three flags of `target.ts`; a `json` param needs an override. */
   kind: Flag['kind'] | 'target' | 'json';
   required?: true;
-  summary: string;
+  /** Only in the table for help and the completions. */
+  summary?: string;
 }
 
 /** The flag of a param: `visibleOnly` is `--visible-only`. */

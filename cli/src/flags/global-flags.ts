@@ -1,6 +1,7 @@
 import { DEFAULT_TIMEOUT_MS, findHome } from '@bproxy/client';
 import type { ActionTraits } from '@bproxy/shared';
 import type { Context } from '../commands/command.ts';
+import { CommandFailure } from '../output/failure.ts';
 import type { Flag } from './flag.ts';
 import type { FlagValues } from './flag-values.ts';
 
@@ -18,6 +19,13 @@ export const ID_FLAG = {
     'The id of the request, to repeat a command whose answer was lost: what has run is not run again (a new id if left out).',
   pattern: '^[A-Za-z0-9_-]{8,100}$',
   expected: 'must be 8 to 100 characters of A-Z, a-z, 0-9, _ and -',
+} as const satisfies Flag;
+
+/** On every command. `BPROXY_OUTPUT=plain` says the same for a whole shell. */
+export const PLAIN_FLAG = {
+  name: 'plain',
+  kind: 'boolean',
+  summary: 'Print the answer for a reader, not as JSON. What a page wrote stands between two marks.',
 } as const satisfies Flag;
 
 /** The flags of every command that sends an action. A param of the same name replaces a flag. */
@@ -41,6 +49,7 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
     },
     ID_FLAG,
     HOME_FLAG,
+    PLAIN_FLAG,
     {
       name: 'verbose',
       short: 'v',
@@ -59,6 +68,15 @@ const SESSION_SUMMARIES = {
 
 export function homeOf(values: FlagValues, env: Context['env']): string {
   return findHome(values.string('home'), env);
+}
+
+export function isPlain(values: FlagValues, env: Context['env']): boolean {
+  if (values.has('plain')) return true;
+  const chosen = env['BPROXY_OUTPUT'] || 'json';
+  if (chosen !== 'json' && chosen !== 'plain') {
+    throw new CommandFailure('BPROXY_OUTPUT must be json or plain.');
+  }
+  return chosen === 'plain';
 }
 
 export function timeoutOf(values: FlagValues): number {

@@ -2,150 +2,58 @@
 import type { FlagTable } from '../commands/commands.ts';
 import type { ParamRow } from '../flags/flag.ts';
 
-const selector: ParamRow = {
-  param: 'selector',
-  summary: 'Only the part of the page below this element.',
-  kind: 'string',
-};
-const frames: ParamRow = {
-  param: 'frames',
-  summary: 'all: with the frames in it (the default). top: without them.',
-  kind: 'enum',
-  values: ['all', 'top'],
-};
+const url: ParamRow = { param: 'url', required: true, kind: 'string' };
+const selector: ParamRow = { param: 'selector', kind: 'string' };
+const frames: ParamRow = { param: 'frames', kind: 'enum', values: ['all', 'top'] };
 const frame: ParamRow = {
   param: 'frame',
-  summary: 'Work in this frame, as a read names it, in place of the page: f3.',
   kind: 'string',
   pattern: '^f[1-9]\\d*$',
   expected: 'must be a frame name such as f1',
 };
-const target: ParamRow = {
-  param: 'target',
-  summary:
-    'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
-  kind: 'target',
-};
-const wait: ParamRow = {
-  param: 'wait',
-  summary: 'How long to wait until the element is there and can be used, in milliseconds (3000 if left out).',
-  kind: 'integer',
-  minimum: 0,
-  maximum: 600000,
-};
+const limit: ParamRow = { param: 'limit', kind: 'integer', minimum: 1, maximum: 500 };
+const all: ParamRow = { param: 'all', kind: 'boolean' };
+const target: ParamRow = { param: 'target', kind: 'target' };
+const wait: ParamRow = { param: 'wait', kind: 'integer', minimum: 0, maximum: 600000 };
 const dialogs: ParamRow = {
   param: 'dialogs',
-  summary:
-    'How to answer a dialog (alert, confirm, prompt) that the action causes: accept, dismiss, or text:WORDS for a prompt.',
   kind: 'string',
   pattern: '^(?:accept|dismiss|text:[\\s\\S]*)$',
   expected: 'must be accept, dismiss or text:WORDS',
 };
-const target2: ParamRow = {
-  param: 'target',
-  required: true,
-  summary:
-    'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
-  kind: 'target',
-};
-const button: ParamRow = {
-  param: 'button',
-  summary: 'Which button (left if left out).',
-  kind: 'enum',
-  values: ['left', 'middle', 'right'],
-};
-const count: ParamRow = {
-  param: 'count',
-  summary: '2 is a double click, 3 a triple click (1 if left out).',
-  kind: 'integer',
-  minimum: 1,
-  maximum: 3,
-};
-const mod: ParamRow = {
-  param: 'mod',
-  summary: 'Keys to hold: ctrl, shift, alt, meta, or mod (Cmd on a Mac, Ctrl elsewhere).',
-  kind: 'list',
-  values: ['ctrl', 'shift', 'alt', 'meta', 'mod'],
-};
+const target2: ParamRow = { param: 'target', required: true, kind: 'target' };
+const button: ParamRow = { param: 'button', kind: 'enum', values: ['left', 'middle', 'right'] };
+const count: ParamRow = { param: 'count', kind: 'integer', minimum: 1, maximum: 3 };
+const mod: ParamRow = { param: 'mod', kind: 'list', values: ['ctrl', 'shift', 'alt', 'meta', 'mod'] };
+const reason: ParamRow = { param: 'reason', required: true, kind: 'string' };
 const tab: ParamRow = {
   param: 'tab',
-  summary: 'The tab, as `tab list` names it; the bound one if left out.',
   kind: 'string',
   pattern: '^t[1-9]\\d*$',
   expected: 'must be a tab handle such as t1',
 };
-const browser: ParamRow = {
-  param: 'browser',
-  summary: 'Label or id of the browser to work in, when several are connected.',
-  kind: 'string',
-};
+const browser: ParamRow = { param: 'browser', kind: 'string' };
 export const FLAG_TABLE: FlagTable = {
-  navigate: [
-    {
-      param: 'url',
-      required: true,
-      summary: 'The address to load: http, https or about:blank.',
-      kind: 'string',
-    },
-  ],
+  navigate: [url],
   back: [],
   forward: [],
-  reload: [{ param: 'bypassCache', summary: "Do not use the browser's cache.", kind: 'boolean' }],
+  reload: [{ param: 'bypassCache', kind: 'boolean' }],
   text: [selector, frames, frame],
-  links: [
-    selector,
-    { param: 'visibleOnly', summary: 'Only links that are in view now.', kind: 'boolean' },
-    {
-      param: 'limit',
-      summary: 'At most this many links (100 if left out).',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 500,
-    },
-    frames,
-    frame,
-  ],
+  links: [selector, { param: 'visibleOnly', kind: 'boolean' }, limit, frames, frame],
   images: [selector, frames, frame],
-  elements: [{ param: 'form', summary: 'Only form fields.', kind: 'boolean' }, frames, frame],
+  elements: [{ param: 'form', kind: 'boolean' }, frames, frame],
   outline: [frames, frame],
-  dom: [
-    selector,
-    {
-      param: 'depth',
-      summary: 'Levels below the root (3 if left out).',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 9007199254740991,
-    },
-    {
-      param: 'all',
-      summary: 'Include hidden parts, and every attribute except the values of fields.',
-      kind: 'boolean',
-    },
-    frame,
-  ],
+  dom: [selector, { param: 'depth', kind: 'integer', minimum: 0, maximum: 9007199254740991 }, all, frame],
   inspect: [
-    { param: 'selector', required: true, summary: 'The elements to inspect.', kind: 'string' },
-    { param: 'properties', summary: 'CSS properties to read, camelCase or kebab-case.', kind: 'list' },
-    {
-      param: 'limit',
-      summary: 'At most this many elements (10 if left out).',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 9007199254740991,
-    },
+    { param: 'selector', required: true, kind: 'string' },
+    { param: 'properties', kind: 'list' },
+    { param: 'limit', kind: 'integer', minimum: 1, maximum: 9007199254740991 },
     frame,
   ],
   snapshot: [
     selector,
-    {
-      param: 'maxDepth',
-      summary: 'Levels of the tree (all if left out).',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 9007199254740991,
-    },
-    { param: 'interactiveOnly', summary: 'Only elements that can be acted upon.', kind: 'boolean' },
+    { param: 'maxDepth', kind: 'integer', minimum: 1, maximum: 9007199254740991 },
+    { param: 'interactiveOnly', kind: 'boolean' },
     frames,
     frame,
   ],
@@ -153,38 +61,22 @@ export const FLAG_TABLE: FlagTable = {
     target,
     {
       param: 'by',
-      summary: 'How far: a number of pixels, or "viewport" (the default).',
       kind: 'string',
       pattern: '^(?:viewport|[+-]?\\d{1,7}(?:px)?)$',
       expected: 'must be a number of pixels or "viewport"',
     },
-    { param: 'direction', summary: 'Which way (down if left out).', kind: 'enum', values: ['up', 'down'] },
+    { param: 'direction', kind: 'enum', values: ['up', 'down'] },
     wait,
     dialogs,
     frame,
   ],
   click: [target2, button, count, mod, wait, dialogs, frame],
   'click-at': [
-    {
-      param: 'x',
-      required: true,
-      summary: 'Pixels from the left of the picture.',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 100000,
-    },
-    {
-      param: 'y',
-      required: true,
-      summary: 'Pixels from its top.',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 100000,
-    },
+    { param: 'x', required: true, kind: 'integer', minimum: 0, maximum: 100000 },
+    { param: 'y', required: true, kind: 'integer', minimum: 0, maximum: 100000 },
     {
       param: 'shot',
       required: true,
-      summary: 'The picture: `shot` of its answer.',
       kind: 'string',
       pattern: '^[0-9a-f]{6}$',
       expected: 'must be the shot of a screenshot, such as 3f9a1c',
@@ -196,188 +88,83 @@ export const FLAG_TABLE: FlagTable = {
   ],
   hover: [target2, wait, dialogs, frame],
   press: [
-    {
-      param: 'keys',
-      required: true,
-      summary: 'The keys, one after the other: Enter, ArrowDown, a, Shift+Tab, Mod+A (Mod is Cmd on a Mac).',
-      kind: 'list',
-    },
+    { param: 'keys', required: true, kind: 'list' },
     target,
-    {
-      param: 'times',
-      summary: 'How often to press them all (once if left out).',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 200,
-    },
-    { param: 'text', summary: 'What Mod+V pastes.', kind: 'string', allowEmpty: true },
+    { param: 'times', kind: 'integer', minimum: 1, maximum: 200 },
+    { param: 'text', kind: 'string', allowEmpty: true },
     wait,
     dialogs,
     frame,
   ],
-  type: [
-    {
-      param: 'text',
-      required: true,
-      summary: 'The text. A line break in it presses Enter, a tab presses Tab.',
-      kind: 'string',
-    },
-    target,
-    wait,
-    dialogs,
-    frame,
-  ],
+  type: [{ param: 'text', required: true, kind: 'string' }, target, wait, dialogs, frame],
   focus: [target2, wait, dialogs, frame],
   drag: [
-    {
-      param: 'from',
-      required: true,
-      summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
-      kind: 'target',
-    },
-    {
-      param: 'to',
-      summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
-      kind: 'target',
-    },
+    { param: 'from', required: true, kind: 'target' },
+    { param: 'to', kind: 'target' },
     {
       param: 'by',
-      summary: 'How far to drag, right and down, instead of onto an element: 120,-40.',
       kind: 'string',
       pattern: '^-?\\d{1,5},-?\\d{1,5}$',
       expected: 'must be two numbers of pixels, such as 120,-40',
     },
-    {
-      param: 'place',
-      summary: 'Where on the other element to drop it (on, its middle, if left out).',
-      kind: 'enum',
-      values: ['before', 'on', 'after'],
-    },
+    { param: 'place', kind: 'enum', values: ['before', 'on', 'after'] },
     {
       param: 'grab',
-      summary:
-        'Where in the element to press it, from its top left corner: 10,20 (its middle if left out). For things that are drawn in a canvas.',
       kind: 'string',
       pattern: '^\\d{1,5},\\d{1,5}$',
       expected: 'must be two numbers of pixels, such as 10,20',
     },
-    {
-      param: 'via',
-      summary: 'keyboard: Space, arrows, Space, for lists that are sorted by keys (mouse if left out).',
-      kind: 'enum',
-      values: ['mouse', 'keyboard'],
-    },
+    { param: 'via', kind: 'enum', values: ['mouse', 'keyboard'] },
     wait,
     dialogs,
     frame,
   ],
   screenshot: [
-    {
-      param: 'activate',
-      summary: 'Bring the tab to the front for the picture, then put it back.',
-      kind: 'boolean',
-    },
-    { param: 'debugger', summary: 'Refused: bproxy has no debugger permission.', kind: 'boolean' },
+    { param: 'activate', kind: 'boolean' },
+    { param: 'debugger', kind: 'boolean' },
   ],
   fill: [
     target2,
-    { param: 'value', required: true, summary: 'The text to write.', kind: 'string', allowEmpty: true },
-    {
-      param: 'method',
-      required: true,
-      summary: 'How to write: set the value, paste it with its events, or call the editor in the page.',
-      kind: 'enum',
-      values: ['direct', 'paste', 'runtime-api'],
-    },
-    {
-      param: 'world',
-      required: true,
-      summary: "Where to write: isolated for direct and paste, main for the page's own editor.",
-      kind: 'enum',
-      values: ['isolated', 'main'],
-    },
-    { param: 'append', summary: 'Add the text to the end of what is there.', kind: 'boolean' },
-    { param: 'prepend', summary: 'Add the text in front of what is there.', kind: 'boolean' },
+    { param: 'value', required: true, kind: 'string', allowEmpty: true },
+    { param: 'method', required: true, kind: 'enum', values: ['direct', 'paste', 'runtime-api'] },
+    { param: 'world', required: true, kind: 'enum', values: ['isolated', 'main'] },
+    { param: 'append', kind: 'boolean' },
+    { param: 'prepend', kind: 'boolean' },
     wait,
     dialogs,
     frame,
   ],
-  'fill-form': [
-    { param: 'fields', required: true, summary: 'The fields, in the order to write them.', kind: 'json' },
-    wait,
-    dialogs,
-    frame,
-  ],
+  'fill-form': [{ param: 'fields', required: true, kind: 'json' }, wait, dialogs, frame],
   edit: [
     target2,
-    {
-      param: 'find',
-      required: true,
-      summary: 'The words to replace, as the page shows them.',
-      kind: 'string',
-    },
-    {
-      param: 'replace',
-      required: true,
-      summary: 'The words to put in their place; empty to delete them.',
-      kind: 'string',
-      allowEmpty: true,
-    },
-    {
-      param: 'all',
-      summary: 'Replace them everywhere in the element; without this, they must be there once.',
-      kind: 'boolean',
-    },
+    { param: 'find', required: true, kind: 'string' },
+    { param: 'replace', required: true, kind: 'string', allowEmpty: true },
+    all,
     wait,
     dialogs,
     frame,
   ],
   'select-text': [
     target,
-    { param: 'text', summary: 'The words to select, as the page shows them.', kind: 'string' },
-    { param: 'from', summary: 'Instead: the words that the selection begins with.', kind: 'string' },
-    { param: 'to', summary: 'The words that it ends with.', kind: 'string' },
-    {
-      param: 'occurrence',
-      summary: 'Which of several: 1 is the first.',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 100000,
-    },
+    { param: 'text', kind: 'string' },
+    { param: 'from', kind: 'string' },
+    { param: 'to', kind: 'string' },
+    { param: 'occurrence', kind: 'integer', minimum: 1, maximum: 100000 },
     wait,
     dialogs,
     frame,
   ],
   upload: [
     target2,
-    {
-      param: 'files',
-      required: true,
-      summary: 'The files. Their bytes are sent before the request that gives them to the page.',
-      kind: 'json',
-    },
-    {
-      param: 'as',
-      summary:
-        'How to give them: into the file field, dropped onto the element, or pasted (input if the element has a file field, else drop).',
-      kind: 'enum',
-      values: ['input', 'drop', 'paste'],
-    },
+    { param: 'files', required: true, kind: 'json' },
+    { param: 'as', kind: 'enum', values: ['input', 'drop', 'paste'] },
     wait,
     dialogs,
     frame,
   ],
   select: [
-    {
-      param: 'trigger',
-      required: true,
-      summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
-      kind: 'target',
-    },
-    { param: 'optionText', required: true, summary: 'The text of the option to choose.', kind: 'string' },
+    { param: 'trigger', required: true, kind: 'target' },
+    { param: 'optionText', required: true, kind: 'string' },
     wait,
     dialogs,
     frame,
@@ -386,7 +173,6 @@ export const FLAG_TABLE: FlagTable = {
     frame,
     {
       param: 'strategy',
-      summary: 'What to wait for.',
       kind: 'enum',
       values: [
         'selector',
@@ -403,121 +189,43 @@ export const FLAG_TABLE: FlagTable = {
         'human',
       ],
     },
-    {
-      param: 'target',
-      summary:
-        'The selector; the URL: a whole one, a part of it, or a pattern in which `*` matches any text; the text; or the value.',
-      kind: 'string',
-    },
-    {
-      param: 'element',
-      summary:
-        'The element: a CSS selector, a route through open shadow roots, or a handle from an earlier read.',
-      kind: 'target',
-    },
-    {
-      param: 'min',
-      summary: 'Of count: at least so many elements (1 if left out).',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 100000,
-    },
-    {
-      param: 'any',
-      summary: 'Up to five conditions in place of one: the first that comes true ends the wait.',
-      kind: 'json',
-    },
-    {
-      param: 'timeout',
-      summary: 'How long to wait, in milliseconds.',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 3600000,
-    },
+    { param: 'target', kind: 'string' },
+    { param: 'element', kind: 'target' },
+    { param: 'min', kind: 'integer', minimum: 0, maximum: 100000 },
+    { param: 'any', kind: 'json' },
+    { param: 'timeout', kind: 'integer', minimum: 0, maximum: 3600000 },
   ],
   'require-human': [
-    { param: 'reason', required: true, summary: 'What the user has to do.', kind: 'string' },
-    {
-      param: 'wait',
-      summary: 'Wait so many milliseconds for the user, and answer when they have acted.',
-      kind: 'integer',
-      minimum: 0,
-      maximum: 3600000,
-    },
-    { param: 'forAttach', summary: 'The file field that the user has to fill.', kind: 'string' },
+    reason,
+    { param: 'wait', kind: 'integer', minimum: 0, maximum: 3600000 },
+    { param: 'forAttach', kind: 'string' },
   ],
   'dialog.dismiss': [],
   'tab.list': [],
   'tab.pin': [tab],
   'tab.unpin': [tab],
   'tab.wake': [tab],
-  'tab.open': [
-    {
-      param: 'url',
-      required: true,
-      summary: 'The address to open: http, https or about:blank.',
-      kind: 'string',
-    },
-    browser,
-    {
-      param: 'show',
-      summary: 'Make it the active tab of its window. Without this, it opens in the background.',
-      kind: 'boolean',
-    },
-  ],
+  'tab.open': [url, browser, { param: 'show', kind: 'boolean' }],
   'tab.show': [tab],
   'tab.close': [tab],
-  'tab.request': [
-    { param: 'reason', required: true, summary: 'What the tab is needed for.', kind: 'string' },
-    {
-      param: 'host',
-      summary: 'The site of the tab, with its subdomains: the user is shown tabs of it first.',
-      kind: 'string',
-    },
-  ],
+  'tab.request': [reason, { param: 'host', kind: 'string' }],
   'tab.return': [tab],
-  'session.create': [
-    { param: 'label', summary: 'A name that people can recognise.', kind: 'string' },
-    browser,
-  ],
+  'session.create': [{ param: 'label', kind: 'string' }, browser],
   'session.list': [],
   'session.bind': [
     {
       param: 'tab',
       required: true,
-      summary: 'The tab to make current.',
       kind: 'string',
       pattern: '^t[1-9]\\d*$',
       expected: 'must be a tab handle such as t1',
     },
-    {
-      param: 'pacing',
-      summary: 'How fast the session may act; fast only if the owner allows it.',
-      kind: 'enum',
-      values: ['human', 'fast'],
-    },
+    { param: 'pacing', kind: 'enum', values: ['human', 'fast'] },
   ],
   'session.unbind': [],
   'session.resume': [],
   'session.close': [],
-  'debug.log': [
-    { param: 'id', summary: 'Only the request with this id.', kind: 'string' },
-    {
-      param: 'limit',
-      summary: 'At most this many entries (50 if left out).',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 500,
-    },
-  ],
-  'debug.last': [
-    {
-      param: 'count',
-      summary: 'How many requests (50 if left out).',
-      kind: 'integer',
-      minimum: 1,
-      maximum: 200,
-    },
-  ],
+  'debug.log': [{ param: 'id', kind: 'string' }, limit],
+  'debug.last': [{ param: 'count', kind: 'integer', minimum: 1, maximum: 200 }],
   'debug.status': [],
 };

@@ -71,6 +71,12 @@ describe('deliver', () => {
     expect(err.text()).not.toMatch(/E[A-Z]{4}/);
   });
 
+  it('reports a lost answer of an act in plain text, too', async () => {
+    const { err, to } = outlets({ failure: systemError('EPIPE') });
+    expect(await deliver({ exitCode: 0, stdout: 'clicked\n', id: 'some-id-8' }, to)).toBe(2);
+    expect(err.text()).toContain('repeat the command with --id some-id-8');
+  });
+
   it('does not fail when the reader of plain text closes the pipe', async () => {
     const { err, to } = outlets({ failure: systemError('EPIPE') });
     expect(await deliver({ exitCode: 1, stdout: 'LADDER\n' }, to)).toBe(1);

@@ -14,15 +14,15 @@ export interface Outlets {
 
 /** Writes all output of a plan and returns the exit code. A lost answer is a failure. */
 export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number> {
-  const { stdout: answer, steps } = plan;
+  const { stdout: answer, steps, id } = plan;
   if (steps) await write(outlets.stderr(), `${steps.map(oneLine).join('\n')}\n`);
   if (answer !== undefined) {
     const text = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
     const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, text);
-    // The reader of help, a diagnosis or a script may have wanted only the first lines.
-    const isEnough = typeof answer === 'string' && codeOf(failure) === 'EPIPE';
+    // The reader of help, a diagnosis, a script or a page may have wanted only the first lines.
+    const isEnough = typeof answer === 'string' && id === undefined && codeOf(failure) === 'EPIPE';
     if (failure && !isEnough) {
-      await write(outlets.stderr(), `${lost(failure, answer)}\n`);
+      await write(outlets.stderr(), `${lost(failure, id ?? idOf(answer))}\n`);
       // Python and Node callers that discard the answer look the same, and that is no failure.
       return failure === CLOSED ? plan.exitCode : 2;
     }
@@ -34,13 +34,17 @@ export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number>
 const CLOSED = new Error('it is closed, or thrown away');
 
 /** The action may well have run, so the message must not suggest that it did not. */
-function lost(failure: Error, answer: object | string): string {
+function lost(failure: Error, id: string): string {
   const reason = codeOf(failure) === 'EPIPE' ? 'its reader has gone' : fileTrouble(failure);
   const says = `The answer could not be written to stdout: ${reason}.`;
-  const id = typeof answer === 'object' && 'protocol_version' in answer && 'id' in answer ? answer.id : '';
-  return typeof id === 'string' && id !== ''
+  return id
     ? `${says} The daemon has answered; repeat the command with --id ${id} to read it: what has run is not run again.`
     : says;
+}
+
+function idOf(answer: object | string): string {
+  const isAnswer = typeof answer === 'object' && 'protocol_version' in answer && 'id' in answer;
+  return isAnswer && typeof answer.id === 'string' ? answer.id : '';
 }
 
 /** Resolves when the reader has received everything. An earlier exit would cut a pipe off after 64 KB. */

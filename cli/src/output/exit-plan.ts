@@ -10,6 +10,8 @@ export interface ExitPlan {
    * text.
    */
   stdout?: object | string;
+  /** The id of the answer that `stdout` is in words, if it must not be lost. */
+  id?: string;
   stderr?: string;
   /**
    * The steps that a person has to do now, one a line. They come first on stderr, where a wall of JSON does not hide

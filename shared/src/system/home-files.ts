@@ -21,6 +21,9 @@ export const HOME_FILES = {
   tmp: 'tmp',
 } as const;
 
+/** In `tmp`: a private folder for each session, named by its id. */
+export const SESSION_FOLDERS = 'sessions';
+
 /** The files that `bproxy install` writes there, and `bproxy uninstall` removes. */
 export const INSTALL_FILES = { receipt: 'install.json', bin: 'bin' } as const;
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { SESSION_FOLDERS } from '@bproxy/shared';
 import { type Home, makePrivateFolder } from '../../home/home.ts';
 import type { SessionFolders } from '../context.ts';
 
-const foldersAt = (home: Home) => join(home.tmp, 'sessions');
+const foldersAt = (home: Home) => join(home.tmp, SESSION_FOLDERS);
 
 /** tmp/sessions/<id>: private, and removed with the session. bproxy puts nothing into the system's temp folder. */
 export function sessionFolders(home: Home): SessionFolders {
