@@ -59,7 +59,7 @@ describe('bash', () => {
 
   it.each([
     [['na'], ['navigate']],
-    [['se'], ['select', 'session', 'service']],
+    [['se'], ['select', 'select-text', 'session', 'service']],
     [['--v'], ['--version']],
     [
       ['tab', ''],

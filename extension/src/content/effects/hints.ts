@@ -10,7 +10,7 @@ const HINTS: { [A in ContentAction]?: NextStep } = {
   fill: next`The field had this value already, or does not show it. ${step('elements', { form: true })} lists the fields with their values.`,
   'fill-form': next`The fields had these values already, or do not show them. See the reasons in results.`,
   edit: next`The text shows no change. See reason, and read it: ${step('text', { selector: 'SELECTOR' })}.`,
-  'select-text': next`A selection changes nothing yet: press the keys that do, such as ${step('press', { keys: ['Mod+B'] })}.`,
+  'select-text': 'A selection changes nothing yet: press the keys that do.',
   select: next`The option was chosen already, or there is no such option. See selected and options.`,
   scroll: next`It is at its end, or something else scrolls here: name that with ${param({ selector: true })}.`,
 };
