@@ -8,12 +8,13 @@ import {
 } from '@bproxy/shared';
 import type { Words } from './main-world/words-in-text.ts';
 
-/** Each method writes in one world only. bproxy does not choose for the caller. */
-export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld): void {
+/** Each method writes in one world only. bproxy chooses for the caller only if it is asked to. */
+export function refuseWrongWorld(method: FillMethod, world: ExecutionWorld | undefined): void {
+  if (method === 'auto') return;
   const needed = method === 'runtime-api' ? 'main' : 'isolated';
   if (world === needed) return;
   throw new ProtocolError('SCRIPT_ERROR', {
-    message: `The method ${method} works in the world ${needed}, not in ${world}.`,
+    message: `The method ${method} works in the world ${needed}, not in ${world ?? 'none'}.`,
     suggestedAction: next`Repeat with ${param({ world: needed })}.`,
     retry: 'never',
     details: { method, world, needed },

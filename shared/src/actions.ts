@@ -10,7 +10,7 @@ import type { ClientElementTarget, ElementHandle, ElementTarget } from './target
 export type ActionParams = { [A in keyof typeof paramsSchemas]: z.output<(typeof paramsSchemas)[A]> };
 
 export type FillMethod = ActionParams['fill']['method'];
-export type ExecutionWorld = ActionParams['fill']['world'];
+export type ExecutionWorld = NonNullable<ActionParams['fill']['world']>;
 
 export type Action = keyof ActionParams;
 
@@ -126,7 +126,7 @@ export interface ActionResult {
   } & Acted;
   /** `shot` names the picture for `click-at`. Absent where bproxy cannot look into the page. */
   screenshot: { base64: string; format: 'png' | 'jpeg'; shot?: string };
-  fill: { filled: boolean; verifiedValue: string; reason?: string } & Acted;
+  fill: { filled: boolean; verifiedValue: string; reason?: string; method?: FillWay } & Acted;
   'fill-form': { results: FieldResult[] } & Acted;
   edit: {
     /** How many of the words were replaced, as read back. */
@@ -212,12 +212,19 @@ interface HistoryStep {
   sameDocument?: true;
 }
 
+/**
+ * Of `auto`, the way that it took. native: a field of the browser, with the events of a paste. paste: into an editable
+ * region. editor: by the API of an editor. keys: the arrow keys of a slider that the page draws.
+ */
+export type FillWay = 'native' | 'paste' | 'editor' | 'keys';
+
 export interface FieldResult {
   /** The place of the field. If it was named by a handle and failed, the handle. */
   target: ClientElementTarget;
   filled: boolean;
   verifiedValue: string;
   reason?: string;
+  method?: FillWay;
   error?: BproxyError;
 }
 

@@ -19,8 +19,8 @@ describe('the params that are inferred from the schemas', () => {
     expectTypeOf<ActionParams['fill']>().toEqualTypeOf<{
       target: ClientElementTarget;
       value: string;
-      method: 'direct' | 'paste' | 'runtime-api';
-      world: 'isolated' | 'main';
+      method: 'direct' | 'paste' | 'runtime-api' | 'auto';
+      world?: 'isolated' | 'main';
       append?: boolean;
       prepend?: boolean;
       wait?: number;

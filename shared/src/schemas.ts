@@ -81,24 +81,33 @@ const fillField = {
   target: elementTarget,
   value: z.string().describe('The text to write.'),
   method: z
-    .enum(['direct', 'paste', 'runtime-api'])
-    .describe('How to write: set the value, paste it with its events, or call the editor in the page.'),
+    .enum(['direct', 'paste', 'runtime-api', 'auto'])
+    .describe(
+      'How to write: set the value, paste it with its events, call the editor in the page, or whichever of them fits.',
+    ),
   world: z
     .enum(['isolated', 'main'])
-    .describe("Where to write: isolated for direct and paste, main for the page's own editor."),
+    .describe("Where to write: isolated for direct and paste, main for the page's own editor, none for auto.")
+    .exactOptional(),
   append: z.boolean().describe('Add the text to the end of what is there.').exactOptional(),
   prepend: z.boolean().describe('Add the text in front of what is there.').exactOptional(),
 };
 
-interface Addition {
+interface Filling {
   value: string;
+  method: string;
+  world?: string;
   append?: boolean;
   prepend?: boolean;
 }
 
-function checkAddition({ value, append, prepend }: Addition, context: z.core.$RefinementCtx): void {
+function checkFilling(given: Filling, context: z.core.$RefinementCtx): void {
+  const { value, method, world, append, prepend } = given;
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
+  if (method === 'auto' && world !== undefined)
+    refuse('world', 'cannot be given with the method auto, which chooses it');
+  if (method !== 'auto' && world === undefined) refuse('world', 'must be given with this method');
   if (append && prepend) refuse('prepend', 'cannot be given with append');
   if (value === '' && (append || prepend)) refuse('value', 'must not be empty where it is added to a text');
 }
@@ -330,10 +339,10 @@ export const paramsSchemas = {
       .exactOptional(),
     debugger: z.boolean().describe('Refused: bproxy has no debugger permission.').exactOptional(),
   }),
-  fill: z.strictObject({ ...fillField, ...acting }).superRefine(checkAddition),
+  fill: z.strictObject({ ...fillField, ...acting }).superRefine(checkFilling),
   'fill-form': z.strictObject({
     fields: z
-      .array(z.strictObject(fillField).superRefine(checkAddition))
+      .array(z.strictObject(fillField).superRefine(checkFilling))
       .min(1)
       .max(200)
       .describe('The fields, in the order to write them.'),

@@ -84,12 +84,12 @@ describe('bash', () => {
     ],
     [
       ['fill', '--method', ''],
-      ['direct', 'paste', 'runtime-api'],
+      ['auto', 'direct', 'paste', 'runtime-api'],
     ],
     [['fill', '--method', 'p'], ['paste']],
     [
       ['fill', '--method', '='],
-      ['direct', 'paste', 'runtime-api'],
+      ['auto', 'direct', 'paste', 'runtime-api'],
     ],
     [['fill', '--method', '=', 'd'], ['direct']],
     [['session', 'bind', '--pacing', 'f'], ['fast']],

@@ -287,14 +287,15 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     {
       param: 'method',
       required: true,
-      summary: 'How to write: set the value, paste it with its events, or call the editor in the page.',
+      summary:
+        'How to write: set the value, paste it with its events, call the editor in the page, or whichever of them fits.',
       kind: 'enum',
-      values: ['direct', 'paste', 'runtime-api'],
+      values: ['direct', 'paste', 'runtime-api', 'auto'],
     },
     {
       param: 'world',
-      required: true,
-      summary: "Where to write: isolated for direct and paste, main for the page's own editor.",
+      summary:
+        "Where to write: isolated for direct and paste, main for the page's own editor, none for auto.",
       kind: 'enum',
       values: ['isolated', 'main'],
     },

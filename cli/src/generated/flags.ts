@@ -126,8 +126,8 @@ export const FLAG_TABLE: FlagTable = {
   fill: [
     target2,
     { param: 'value', required: true, kind: 'string', allowEmpty: true },
-    { param: 'method', required: true, kind: 'enum', values: ['direct', 'paste', 'runtime-api'] },
-    { param: 'world', required: true, kind: 'enum', values: ['isolated', 'main'] },
+    { param: 'method', required: true, kind: 'enum', values: ['direct', 'paste', 'runtime-api', 'auto'] },
+    { param: 'world', kind: 'enum', values: ['isolated', 'main'] },
     { param: 'append', kind: 'boolean' },
     { param: 'prepend', kind: 'boolean' },
     wait,

@@ -1,14 +1,10 @@
 import type { BproxyForwardedRequest, Outcome } from '@bproxy/shared';
 import { ProtocolError } from '@bproxy/shared';
-import type { EditingRequest } from '../../content-messages.ts';
 import { cut } from '../../cut.ts';
 import { wordsIn } from '../../fill-params.ts';
 import type { Tools } from '../actions/handler.ts';
-import { actInPage } from '../page/act-in-page.ts';
-import { askPage } from '../page/content-rpc.ts';
-import { tabGone } from '../tabs/tab-page.ts';
-import { LATE, MARGIN_MS, within } from '../time-limit.ts';
 import { changeEditor } from './change-editor.ts';
+import { inEditorOrPage } from './choose-way.ts';
 
 const MOST_SHOWN = 1_000;
 
@@ -45,35 +41,4 @@ async function selectByApi(request: SelectRequest, tools: Tools): Promise<Outcom
   const { filled: selected, verifiedValue } = answer;
   const reason = selected ? {} : { reason: 'The editor has selected something else.' };
   return { data: { selected, text: cut(verifiedValue, MOST_SHOWN), method: 'editor', ...reason }, ...rest };
-}
-
-/** Asks the page for an editor at the target. If its API is out of reach, the page does the work. */
-async function inEditorOrPage(
-  request: EditRequest | SelectRequest,
-  tools: Tools,
-  byApi: () => Promise<Outcome>,
-): Promise<Outcome> {
-  if (!(await hasEditor(request, tools))) return actInPage(request, tools);
-  try {
-    return await byApi();
-  } catch (error) {
-    const isOutOfReach = error instanceof ProtocolError && error.error.details?.['reason'] === 'no-editor';
-    if (!isOutOfReach) throw error;
-    return actInPage(request, tools);
-  }
-}
-
-async function hasEditor(request: EditingRequest, tools: Tools): Promise<boolean> {
-  const { tabId } = request.target;
-  if (tabId === null) throw tabGone();
-  await tools.silent.refuseKnown(tabId);
-  await tools.silent.refuseSilent(tabId, request.deadline);
-  const limitMs = request.deadline - MARGIN_MS.answer - Date.now();
-  const asked = await within(
-    limitMs,
-    (signal) => askPage(tools, tabId, { type: 'editor', request }, { signal }),
-    tools.signal,
-  );
-  if (asked === LATE) throw new ProtocolError('TIMEOUT');
-  return asked;
 }

@@ -21,9 +21,14 @@ export async function fillByApi(
   refuseWrongWorld(method, world);
   const started = Date.now();
   const edge = edgeOf(request.params);
-  const { answer, ...rest } = await changeEditor(request, { value, ...(edge ? { edge } : {}) }, pages);
+  const isAuto = method === 'auto';
+  const { answer, ...rest } = await changeEditor(
+    request,
+    { value, ...(edge ? { edge } : {}), ...(isAuto ? { isTrial: true } : {}) },
+    pages,
+  );
   const data = answer ? dataOf(answer) : leftPage(request, Date.now() - started);
-  return { data, ...rest };
+  return { data: { ...data, ...(isAuto ? { method: 'editor' as const } : {}) }, ...rest };
 }
 
 function leftPage(request: FillRequest, elapsed: number): WireResult<'fill'> {

@@ -2,6 +2,7 @@ import { type AnyForwardedRequest, type Outcome, ProtocolError, runsAt, traitsOf
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } from '../actions/handler.ts';
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
+import { inEditorOrPage } from '../editing/choose-way.ts';
 import { editText, selectText } from '../editing/edit-text.ts';
 import { fillByApi } from '../editing/fill-editor.ts';
 import { isFrameRead } from '../frames/frame-read.ts';
@@ -58,6 +59,9 @@ async function refuseChanged(tabId: number, request: AnyForwardedRequest, { owne
 
 async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
+  if (request.action === 'fill' && request.params.method === 'auto') {
+    return inEditorOrPage(request, tools, () => fillByApi(request, tools));
+  }
   if (request.action === 'edit') return editText(request, tools);
   if (request.action === 'select-text') return selectText(request, tools);
   if (runsAt('content', request)) {

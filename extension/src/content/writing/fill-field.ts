@@ -1,8 +1,9 @@
-import { type ForwardedParams, next, ProtocolError, step } from '@bproxy/shared';
+import { type FillWay, type ForwardedParams, next, ProtocolError, step } from '@bproxy/shared';
 import type { PageResult, PlacedTarget } from '../../content-messages.ts';
 import { edgeOf, refuseWrongWorld } from '../../fill-params.ts';
 import { normalised } from '../choosing/offers.ts';
 import * as own from '../dom/own-properties.ts';
+import { refuseDrawn } from '../editing/known-editor.ts';
 import type { Acting } from '../gestures/acting.ts';
 import { nextTicks } from '../gestures/ticks.ts';
 import { sleep } from '../page-clock.ts';
@@ -13,6 +14,7 @@ import { acceptedAddition, takesNoAddition } from './added-text.ts';
 import { plainSpaces } from './edited-lines.ts';
 import { caretAtEdge, insertEditedText, replaceEditedText } from './edited-text.ts';
 import { focusField } from './field-focus.ts';
+import { fieldMeantBy } from './field-meant.ts';
 import { complaintOf, cutNotice, reportedValue, setNatively, wholeValue } from './field-value.ts';
 import { atEdge, overWhole, type PasteOutcome, pasteIntoControl, pasteIntoEditable } from './paste-text.ts';
 import { isDrawnSlider, moveSlider } from './slider-value.ts';
@@ -24,7 +26,25 @@ type Filled = PageResult<'fill'>;
 /** Writes one field and reports its value after the page has reacted. */
 export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
   refuseOtherWays(asked);
-  const element = resolveTarget(asked.target);
+  const element = fieldOfTarget(asked);
+  const filled = await fillElement(element, asked, acting);
+  return asked.method === 'auto' ? { ...filled, method: wayInto(element) } : filled;
+}
+
+/** With `auto`, a component or a label stands for the field in it. */
+function fieldOfTarget({ method, target }: Field): Element {
+  const element = resolveTarget(target);
+  if (method !== 'auto') return element;
+  refuseDrawn(element);
+  return fieldMeantBy(element);
+}
+
+function wayInto(element: Element): FillWay {
+  if (isDrawnSlider(element)) return 'keys';
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? 'native' : 'paste';
+}
+
+async function fillElement(element: Element, asked: Field, acting: Acting): Promise<Filled> {
   const edge = edgeOf(asked);
   if (isDrawnSlider(element)) {
     if (edge) throw takesNoAddition('A slider');
@@ -45,7 +65,7 @@ export async function fillField(asked: Field, acting: Acting): Promise<Filled> {
   focusField(field.element);
   // Some pages draw the real field only when it gets the focus.
   if (!own.isConnected(field.element)) {
-    field = writableField(resolveTarget(asked.target));
+    field = writableField(fieldOfTarget(asked));
     focusField(field.element);
   }
   const outcome = await paste(field, accepted, asked, acting.signal);
@@ -72,14 +92,14 @@ function writeSilently({ kind, element }: WritableField, { value = '', added }: 
 async function paste(
   { kind, element }: WritableField,
   { value = '', added }: AcceptedValue,
-  { target }: Field,
+  asked: Field,
   signal: AbortSignal,
 ) {
   if (kind === 'control') return pasteIntoControl(element, value, added);
   const insertion = added ? atEdge(element, added) : overWhole(element, value);
   return pasteIntoEditable(element, insertion, () => {
     signal.throwIfAborted();
-    if (resolveTarget(target) === element) return;
+    if (fieldOfTarget(asked) === element) return;
     throw new ProtocolError('ELEMENT_HANDLE_STALE', {
       message: 'The page replaced the field when it got the focus; nothing was written.',
       details: { reason: 'replaced' },
@@ -122,9 +142,9 @@ async function frameworkTick(): Promise<void> {
   await sleep(0);
 }
 
-function findAgain({ target }: Field): WritableField | null {
+function findAgain(asked: Field): WritableField | null {
   try {
-    return fieldOf(resolveTarget(target));
+    return fieldOf(fieldOfTarget(asked));
   } catch {
     return null;
   }
