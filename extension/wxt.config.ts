@@ -38,6 +38,8 @@ export default defineConfig({
       'nativeMessaging',
       'notifications',
     ],
+    // The user grants it in the popup.
+    optional_permissions: ['downloads'],
     host_permissions: ['<all_urls>'],
     action: { default_title: 'bproxy', default_popup: 'popup.html' },
   },

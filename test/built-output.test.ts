@@ -34,6 +34,7 @@ describe('the built extension', () => {
         'nativeMessaging',
         'notifications',
       ],
+      optional_permissions: ['downloads'],
       host_permissions: ['<all_urls>'],
       incognito: 'spanning',
       action: { default_popup: 'popup.html' },
@@ -42,7 +43,6 @@ describe('the built extension', () => {
       'content_scripts',
       'web_accessible_resources',
       'externally_connectable',
-      'optional_permissions',
       'content_security_policy',
     ]) {
       expect(manifest()).not.toHaveProperty(key);

@@ -21,6 +21,7 @@ const PROVOKED_IN: Record<ErrorCode, string> = {
   FRAME_NOT_FOUND: 'e2e/frames.test.ts',
   VIEW_CHANGED: 'e2e/mouse.test.ts',
   KEY_NOT_POSSIBLE: 'e2e/press.test.ts',
+  PERMISSION_NEEDED: 'e2e/downloads.test.ts',
   FILE_REFUSED: 'e2e/upload.test.ts',
   FILE_TOO_LARGE: 'e2e/upload-limits.test.ts',
   UPLOAD_INCOMPLETE: 'e2e/upload-limits.test.ts',

@@ -49,9 +49,12 @@ export function chromiumArgs({
 }
 
 /** Without developer mode an unpacked extension stays off after it reloads itself. */
-export function prepareProfile(profile: string): void {
+export function prepareProfile(profile: string, downloads?: string): void {
   mkdirSync(join(profile, 'Default'), { recursive: true });
-  const preferences = { extensions: { ui: { developer_mode: true } } };
+  const preferences = {
+    extensions: { ui: { developer_mode: true } },
+    ...(downloads === undefined ? {} : { download: { default_directory: downloads } }),
+  };
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
 }
 

@@ -33,6 +33,10 @@ export interface BrowserOptions {
   headless?: boolean;
   args?: string[];
   env?: NodeJS.ProcessEnv;
+  /** The folder of another build of the extension. */
+  extension?: string;
+  /** Where the browser saves downloads. */
+  downloads?: string;
 }
 
 /** The owner's config of the tests: no pauses, and a daemon that does not outlive its browser for long. */
@@ -135,7 +139,7 @@ export class World {
 
   /** Starts a browser on the profile, and registers the host there first unless an option says otherwise. */
   async startBrowser(profile = 'main', options: BrowserOptions = {}): Promise<Chromium> {
-    prepareProfile(this.profile(profile));
+    prepareProfile(this.profile(profile), options.downloads);
     if (options.install !== false) {
       const { code, stderr } = await this.install(profile);
       if (code !== 0) throw new Error(`install failed: ${stderr}`);
@@ -146,6 +150,7 @@ export class World {
       headless: options.headless ?? true,
       args: options.args ?? [],
       ...(options.env ? { env: options.env } : {}),
+      ...(options.extension ? { extension: options.extension } : {}),
     });
     this.#browsers.push(browser);
     return browser;

@@ -75,6 +75,11 @@ export class Display {
     await this.#do('key', 'Return');
   }
 
+  /** Presses the second button of a question of the browser: Allow, beside Deny. */
+  async agree(): Promise<void> {
+    await this.#do('key', 'Tab', 'Return');
+  }
+
   /** Types into the address bar, and retries because a key may come too soon on a busy machine. */
   async goTo(from: string, url: string, to: string): Promise<void> {
     for (let left = 3; ; left -= 1) {

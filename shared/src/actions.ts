@@ -167,10 +167,14 @@ export interface ActionResult {
     tab?: TabHandle;
     /** Of `quiet`: the page loads more than Chrome lists, so only its content was watched. */
     quiet?: 'dom-only';
+    /** Of `download`: those of the session's last act, none of them still running. */
+    downloads?: DownloadInfo[];
     /** Of `human`: who ended the pause. */
     by?: EndOfPause;
   };
   'require-human': { resumed: boolean; by?: EndOfPause };
+  /** The latest first. */
+  'download.list': { downloads: DownloadInfo[] };
   /** `dismissed` is false if no dialog was open. */
   'dialog.dismiss': { dismissed: boolean; answered?: 'no' };
   'tab.list': { session: SessionId; tabs: TabInfo[] };
@@ -226,6 +230,21 @@ export interface FieldResult {
   reason?: string;
   method?: FillWay;
   error?: BproxyError;
+}
+
+export interface DownloadInfo {
+  /** Empty until Chrome has chosen a name. */
+  path: string;
+  /** So many have arrived. */
+  bytes: number;
+  state: 'in_progress' | 'complete' | 'interrupted';
+  /** `safe`, or why Chrome warns of it. */
+  danger: string;
+  type: string;
+  startedAt: number;
+  /** sure: the tab was about to load this address. likely: it began right after an act, and fits the tab's site. */
+  attribution: 'sure' | 'likely';
+  error?: string;
 }
 
 export interface UploadedFile {

@@ -33,7 +33,9 @@ export interface Effect {
   prevented?: true;
   /** The page was still changing when bproxy looked, so `dom` may be its own doing. */
   restless?: true;
-  /** Where nothing was seen but the focus: what usually helps. */
+  /** The tab was about to load something that did not become a page. */
+  download?: 'likely';
+  /** Where nothing was seen but the focus, or where a download has probably begun: what usually helps. */
   hint?: string;
 }
 

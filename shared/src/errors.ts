@@ -256,6 +256,12 @@ export const ERRORS = {
     meaning: 'The page has crashed: its process has died, and Chrome shows an error in its place.',
     next: next`Load it again: ${step('navigate', { url: 'URL' })}, with details.url. If it crashes again, the browser cannot show this page.`,
   },
+  PERMISSION_NEEDED: {
+    category: 'policy',
+    retry: 'conditional',
+    meaning: 'The user has not let bproxy see downloads.',
+    next: 'Ask the user to click the bproxy icon and to press "Let bproxy see downloads", then repeat.',
+  },
   FILE_REFUSED: {
     category: 'target',
     retry: 'conditional',

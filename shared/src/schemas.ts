@@ -26,6 +26,7 @@ const WAITS = [
   'load',
   'quiet',
   'tab',
+  'download',
   'human',
 ] as const;
 
@@ -408,6 +409,7 @@ export const paramsSchemas = {
       .exactOptional(),
     forAttach: selector.describe('The file field that the user has to fill.').exactOptional(),
   }),
+  'download.list': none,
   'dialog.dismiss': none,
   'tab.list': none,
   'tab.pin': z.strictObject({ tab: tabOfSession.exactOptional() }),

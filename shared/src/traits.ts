@@ -295,6 +295,14 @@ export const ACTIONS = {
     tab: 'bound',
     inReadOnly: true,
   },
+  'download.list': {
+    summary: "The downloads of the session's tabs, once the user lets bproxy see them.",
+    at: 'background',
+    destructive: false,
+    pacing: 'none',
+    session: 'required',
+    tab: 'none',
+  },
   'dialog.dismiss': {
     summary: 'Close an open dialog of the page (alert, confirm, prompt) with No.',
     at: 'background',

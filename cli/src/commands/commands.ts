@@ -58,6 +58,7 @@ function withPlain(command: Command): Command {
 /** Describes the first word of commands that have two. */
 export const GROUPS: Readonly<Record<string, string>> = {
   dialog: 'The dialogs of a page.',
+  download: 'The downloads of a session.',
   tab: 'The tabs of a session.',
   session: 'The sessions of the daemon.',
   debug: 'What bproxy itself did.',

@@ -5,6 +5,7 @@ import { browserBrand } from './connection/browser-brand.ts';
 import { keepLabel, readIdentity, readLabel } from './connection/identity.ts';
 import { IncomingMessages } from './connection/incoming.ts';
 import { Link } from './connection/link.ts';
+import { sessionDownloads } from './downloads/session-downloads.ts';
 import { FileParts } from './files/file-parts.ts';
 import { FrameNames } from './frames/frame-names.ts';
 import { GroupRecords } from './groups/group-records.ts';
@@ -78,6 +79,7 @@ export function startBackground(): void {
   const front = new Front();
   const putBack = new PutBack(front);
   const isConnected = () => link.connection.phase.name === 'ready';
+  const downloads = sessionDownloads();
   const fileParts = new FileParts({ isConnected, send: (message) => link.send(message) });
   const tools: SharedTools = {
     owned,
@@ -93,6 +95,7 @@ export function startBackground(): void {
     front,
     putBack,
     fileParts,
+    downloads,
     openedBy: (openerTabId, since) => tabEvents.openedBy(openerTabId, since),
     openFor: (openerTabId, url) => tabEvents.openFor(openerTabId, url),
   };
@@ -149,6 +152,7 @@ export function startBackground(): void {
   injection.follow(events);
   frameNames.follow(events);
   tabEvents.register(events);
+  downloads.follow(events);
   front.follow();
   forms.follow(events);
   registerSleep((tabId) => injection.forgetTab(tabId));

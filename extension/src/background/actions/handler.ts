@@ -1,4 +1,5 @@
 import type { ActionsAt, BproxyForwardedRequest, Outcome } from '@bproxy/shared';
+import type { SessionDownloads } from '../downloads/session-downloads.ts';
 import type { FileParts } from '../files/file-parts.ts';
 import type { FrameNames } from '../frames/frame-names.ts';
 import type { TabGroups } from '../groups/tab-groups.ts';
@@ -25,6 +26,7 @@ export interface SharedTools extends Pages {
   frameNames: FrameNames;
   trace: Trace;
   fileParts: FileParts;
+  downloads: SessionDownloads;
   front: Front;
   putBack: PutBack;
   /** The last tab that a page in this tab has opened since then. */

@@ -1,6 +1,7 @@
 import { back } from './back.ts';
 import { debugLog } from './debug-log.ts';
 import { dialogDismiss } from './dialog-dismiss.ts';
+import { downloadList } from './download-list.ts';
 import { forward } from './forward.ts';
 import type { BackgroundHandlers } from './handler.ts';
 import { navigate } from './navigate.ts';
@@ -26,6 +27,7 @@ export const BACKGROUND_ACTIONS: BackgroundHandlers = {
   screenshot,
   wait,
   'dialog.dismiss': dialogDismiss,
+  'download.list': downloadList,
   'require-human': requireHuman,
   'session.resume': sessionResume,
   'tab.open': tabOpen,

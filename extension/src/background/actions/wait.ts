@@ -24,7 +24,14 @@ export const wait: BackgroundHandler<'wait'> = async (request, tools) => {
     // The user may have taken the tab since the last look, and bproxy does not look into their page.
     await owned.refuseForeign(tabId);
     return firstMet(conditions, (condition) =>
-      condition.look({ tabId, tools, deadline: request.deadline, signal: looking, startedAt }),
+      condition.look({
+        session: request.session,
+        tabId,
+        tools,
+        deadline: request.deadline,
+        signal: looking,
+        startedAt,
+      }),
     );
   };
   const { end, which } = await poll(look, until, signal);

@@ -1,8 +1,11 @@
-import type { ErrorCase } from '@bproxy/shared';
+import { type ErrorCase, next, step } from '@bproxy/shared';
 import { ABORTED } from './navigation-machine.ts';
 
 /** Chrome reports it for the blank page under a prompt that it shows the user. */
 const AUTH_REQUIRED = 'net::ERR_INVALID_AUTH_CREDENTIALS';
+
+/** Chrome tells an extension without the permission no more than that no page came. */
+export const A_DOWNLOAD = next`A download has probably begun: ${step('download.list')} shows it. If there is none, check the URL.`;
 
 /** The bproxy error for a network error. */
 export function loadFailure(cause: string): ErrorCase {
@@ -19,7 +22,8 @@ export function loadFailure(cause: string): ErrorCase {
     return {
       message:
         'The URL did not become a page: the server sent a download or no content, or the loading was stopped.',
-      details: { cause },
+      suggestedAction: A_DOWNLOAD,
+      details: { cause, download: 'likely' },
     };
   }
   return { message: `The page could not be loaded: ${cause}.`, details: { cause } };

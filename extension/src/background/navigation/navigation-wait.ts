@@ -3,7 +3,7 @@ import { tabGone } from '../tabs/tab-page.ts';
 import { MARGIN_MS, sleep } from '../time-limit.ts';
 import type { NavigationEvent, NavigationEvents } from './navigation-events.ts';
 import { loadFailure } from './navigation-failure.ts';
-import { follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
+import { ABORTED, follow, isSettled, type NavigationPhase, settle } from './navigation-machine.ts';
 
 const LOOK_EVERY_MS = 500;
 const BEGUN_LOOK_MS = 20;
@@ -17,6 +17,8 @@ interface NavigationWait {
   begun(withinMs: number, signal: AbortSignal): Promise<boolean>;
   /** Whether another document has replaced the one that was there. */
   hasReplaced(): boolean;
+  /** It ended without a page, as a download does. */
+  wasAborted(): boolean;
   /** `loading` if the deadline came first. */
   finished(deadline: number, signal: AbortSignal): Promise<'completed' | 'loading'>;
   dispose(): void;
@@ -55,6 +57,7 @@ export function armNavigation(events: NavigationEvents, wanted: string | null): 
       return phase.name !== 'armed';
     },
     hasReplaced: () => replaced,
+    wasAborted: () => phase.name === 'failed' && phase.error === ABORTED,
     async finished(deadline, signal) {
       const until = deadline - MARGIN_MS.answer;
       while (!isSettled(phase)) {

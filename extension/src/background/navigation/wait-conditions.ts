@@ -1,4 +1,4 @@
-import { type ForwardedParams, ProtocolError } from '@bproxy/shared';
+import { type DownloadInfo, type ForwardedParams, ProtocolError } from '@bproxy/shared';
 import type { PageCondition } from '../../content-messages.ts';
 import type { SharedTools } from '../actions/handler.ts';
 import { askPage } from '../page/content-rpc.ts';
@@ -10,9 +10,10 @@ import { urlMatches } from './url-match.ts';
 export type Look = 'met' | 'unmet' | 'refused';
 
 /** What a condition found, beside that it is true. */
-export type Finding = { tabId?: number; quiet?: 'dom-only' };
+export type Finding = { tabId?: number; quiet?: 'dom-only'; downloads?: DownloadInfo[] };
 
 interface Looking {
+  session: string;
   tabId: number;
   tools: SharedTools;
   deadline: number;
@@ -75,6 +76,7 @@ const CONDITIONS: { [S in Strategy]: (wanted: Wanted) => Condition } = {
   }),
   quiet: () => quiet(),
   tab: () => newTab(),
+  download: () => download(),
 };
 
 function asLook(isTrue: boolean): Look {
@@ -130,6 +132,18 @@ function newTab(): Condition {
       const found = tools.openedBy(tabId, startedAt - TAB_BEFORE_MS);
       if (found === undefined || !(await tools.owned.has(found))) return 'unmet';
       condition.finding = { tabId: found };
+      return 'met';
+    },
+  };
+  return condition;
+}
+
+function download(): Condition {
+  const condition: Condition = {
+    async look({ session, tools }) {
+      const found = await tools.downloads.ofLastAct(session);
+      if (found.length === 0 || found.some(({ state }) => state === 'in_progress')) return 'unmet';
+      condition.finding = { downloads: found };
       return 'met';
     },
   };

@@ -2,6 +2,7 @@ import { type Outcome, type PageState, ProtocolError } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { Tools } from '../actions/handler.ts';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
+import { A_DOWNLOAD } from '../navigation/navigation-failure.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
 import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
 import { MARGIN_MS } from '../time-limit.ts';
@@ -52,7 +53,10 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
     await Promise.all(opened);
     if (!navigation.hasBegun()) return outcome;
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
-    if (!navigation.hasReplaced()) return { ...outcome, page };
+    if (!navigation.hasReplaced()) {
+      const downloading = navigation.wasAborted() ? { download: 'likely' as const, hint: A_DOWNLOAD } : {};
+      return { ...outcome, effect: { seen: 'none', ...outcome.effect, ...downloading }, page };
+    }
     return { ...outcome, data: afterLeaving(outcome.data), effect: LEFT, page };
   } finally {
     stopWatching();

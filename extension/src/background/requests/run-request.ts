@@ -2,6 +2,7 @@ import { type AnyForwardedRequest, type Outcome, ProtocolError, runsAt, traitsOf
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { BackgroundAction, BackgroundHandler, BackgroundRequests, Tools } from '../actions/handler.ts';
 import { BACKGROUND_ACTIONS } from '../actions/registry.ts';
+import { seesDownloads } from '../downloads/session-downloads.ts';
 import { inEditorOrPage } from '../editing/choose-way.ts';
 import { editText, selectText } from '../editing/edit-text.ts';
 import { fillByApi } from '../editing/fill-editor.ts';
@@ -58,6 +59,18 @@ async function refuseChanged(tabId: number, request: AnyForwardedRequest, { owne
 }
 
 async function runNow(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
+  const { action, params, session, target } = request;
+  if (!traitsOf(action).destructive || !seesDownloads()) return runAt(request, tools);
+  const url = 'url' in params ? { url: params.url } : {};
+  const ended = tools.downloads.begins({ session, tabId: target.tabId, ...url });
+  try {
+    return await runAt(request, tools);
+  } finally {
+    ended();
+  }
+}
+
+async function runAt(request: AnyForwardedRequest, tools: Tools): Promise<Outcome> {
   if (request.action === 'fill' && request.params.world === 'main') return fillByApi(request, tools);
   if (request.action === 'fill' && request.params.method === 'auto') {
     return inEditorOrPage(request, tools, () => fillByApi(request, tools));

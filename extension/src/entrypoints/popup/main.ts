@@ -1,4 +1,5 @@
 import type { ConnectionStatus, FromPopup } from '../../popup-messages.ts';
+import { registerDownloads } from './downloads.ts';
 import { registerLending, renderLending } from './lending.ts';
 import { part, show, write } from './parts.ts';
 import { factsOf, type Words, wordsFor } from './words.ts';
@@ -67,6 +68,7 @@ part('reconnect', HTMLButtonElement).addEventListener('click', () => {
 });
 
 registerLending(ask);
+registerDownloads();
 
 part('done', HTMLButtonElement).addEventListener('click', () => void ask({ type: 'done' }));
 

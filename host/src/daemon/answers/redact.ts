@@ -1,6 +1,8 @@
 /** Text that users type, trees and documents that may contain it, screenshots, and names of files. */
 const PRIVATE_KEYS = new Set(
-  'value verifiedValue text keys pressed tree html base64 find replace around near files attached'.split(' '),
+  'value verifiedValue text keys pressed tree html base64 find replace around near files attached downloads'.split(
+    ' ',
+  ),
 );
 
 /** Deeper than any payload of the contract. Nobody reading a log needs anything below this. */
