@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser } from './harness/driven-browser.ts';
 import { html, type Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { WHOLE, World } from './harness/world.ts';
 
 const world = new World();
 let pages: Pages;
@@ -113,15 +113,15 @@ const HUGE = html(
 
 /** Every command that reads or acts in a page, and those that report tabs. */
 const COMMANDS = [
-  ['snapshot'],
-  ['elements'],
-  ['elements', '--form'],
-  ['links'],
-  ['images'],
-  ['outline'],
-  ['text'],
-  ['dom', '--depth', '9', '--all'],
-  ['inspect', '--selector', 'main *', '--limit', '50'],
+  ['snapshot', ...WHOLE],
+  ['elements', ...WHOLE],
+  ['elements', '--form', ...WHOLE],
+  ['links', ...WHOLE],
+  ['images', ...WHOLE],
+  ['outline', ...WHOLE],
+  ['text', ...WHOLE],
+  ['dom', '--depth', '9', '--all', ...WHOLE],
+  ['inspect', '--selector', 'main *', '--limit', '50', ...WHOLE],
   ['click', '--selector', 'button'],
   ['click', '--selector', '.twin'],
   ['hover', '--selector', 'button'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { WHOLE, World } from './harness/world.ts';
 
 const world = new World();
 let pages: Pages;
@@ -90,36 +90,52 @@ it('hidden popups leave no line in the snapshot', async () => {
 describe('a read', () => {
   it('goes as deep as --depth says', async () => {
     await go('/deep');
-    const { html: whole } = await world.data('dom', 'dom', '--depth', String(LEVELS + 1), '-s', session);
+    const { html: whole } = await world.data(
+      'dom',
+      'dom',
+      '--depth',
+      String(LEVELS + 1),
+      ...WHOLE,
+      '-s',
+      session,
+    );
     expect(whole).toContain('bottom');
-    const { html: part } = await world.data('dom', 'dom', '--depth', String(LEVELS - 1), '-s', session);
+    const { html: part } = await world.data(
+      'dom',
+      'dom',
+      '--depth',
+      String(LEVELS - 1),
+      ...WHOLE,
+      '-s',
+      session,
+    );
     expect(part).not.toContain('bottom');
     const depth = ['--max-depth', String(LEVELS + 1)];
-    const { tree, ...rest } = await world.data('snapshot', 'snapshot', ...depth, '-s', session);
+    const { tree, ...rest } = await world.data('snapshot', 'snapshot', ...depth, ...WHOLE, '-s', session);
     expect(tree.split('\n').at(-1)).toBe(`${' '.repeat(LEVELS)}"bottom"`);
     expect(rest).toEqual({ nodeCount: LEVELS + 1 });
   });
 
   it('returns as many entries as --limit says', async () => {
     await go('/many');
-    const inspect = ['inspect', '--selector', 'p', '--limit', '1000', '-s', session];
+    const inspect = ['inspect', '--selector', 'p', '--limit', '1000', ...WHOLE, '-s', session];
     const { elements, total, truncated } = await world.data('inspect', ...inspect);
     expect([elements.length, total, truncated]).toEqual([1_000, PARTS, undefined]);
   });
 
   it('stops when its answer is too long, and says so', async () => {
     await go('/long');
-    const dom = await world.data('dom', 'dom', '--depth', '100', '--all', '-s', session);
+    const dom = await world.data('dom', 'dom', '--depth', '100', '--all', ...WHOLE, '-s', session);
     expect([dom.html.length, dom.truncated]).toEqual([200_001, true]);
     expect(dom.total).toBeGreaterThan(200_001);
-    const inspect = ['inspect', '--selector', 'p', '--limit', '1000', '-s', session];
+    const inspect = ['inspect', '--selector', 'p', '--limit', '1000', ...WHOLE, '-s', session];
     const { elements, total, truncated } = await world.data('inspect', ...inspect);
     expect([total, truncated]).toEqual([PARTS, true]);
     expect(elements.length).toBeLessThan(1_000);
     expect(elements.length).toBeGreaterThan(50);
     await go('/book');
     const depth = ['--max-depth', '100', '--timeout', '60000'];
-    const book = await world.data('snapshot', 'snapshot', ...depth, '-s', session);
+    const book = await world.data('snapshot', 'snapshot', ...depth, ...WHOLE, '-s', session);
     expect(book).toMatchObject({ truncated: true, total: 8_000 });
     expect(book.tree.length).toBeLessThanOrEqual(1_000_000);
     expect(book.tree.split('\n')).toHaveLength(book.nodeCount);

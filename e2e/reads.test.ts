@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { WHOLE, World } from './harness/world.ts';
 
 const world = new World();
 let pages: Pages;
@@ -164,7 +164,15 @@ describe('5,000 links', () => {
   beforeAll(() => world.ok('navigate', 'navigate', '--url', pages.url('/many'), '-s', session));
 
   it('are counted, the first 500 are listed, and the first 200 have handles', async () => {
-    const { links, truncated, total } = await world.data('links', 'links', '--limit', '500', '-s', session);
+    const { links, truncated, total } = await world.data(
+      'links',
+      'links',
+      '--limit',
+      '500',
+      ...WHOLE,
+      '-s',
+      session,
+    );
     expect([links.length, truncated, total]).toEqual([500, true, 5_000]);
     expect(links.filter(({ handle }) => handle)).toHaveLength(200);
     expect([links[199]?.handle, links[200]?.handle]).toEqual([expect.stringMatching(/^ln\d+$/), undefined]);
@@ -173,7 +181,7 @@ describe('5,000 links', () => {
   });
 
   it('make HTML that is cut at the cap', async () => {
-    const { html: text, truncated, total } = await world.data('dom', 'dom', '-s', session);
+    const { html: text, truncated, total } = await world.data('dom', 'dom', ...WHOLE, '-s', session);
     expect([text.length, truncated]).toEqual([200_001, true]);
     expect(total).toBeGreaterThan(200_001);
   });

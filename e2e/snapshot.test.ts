@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, pageAt } from './harness/driven-browser.ts';
 import { generatedPage } from './harness/generated-page.ts';
 import { html, type Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { WHOLE, World } from './harness/world.ts';
 
 const SIZES = [150, 2_000, 20_000];
 
@@ -90,7 +90,15 @@ describe('snapshot and elements', () => {
     async (size) => {
       await go(`/shop/${size}`);
       const page = await pageAt(context, pages.url(`/shop/${size}`));
-      const { tree, ...rest } = await world.data('snapshot', 'snapshot', '--timeout', '60000', '-s', session);
+      const { tree, ...rest } = await world.data(
+        'snapshot',
+        'snapshot',
+        '--timeout',
+        '60000',
+        ...WHOLE,
+        '-s',
+        session,
+      );
       const plain = await page.locator('body').ariaSnapshot({ timeout: 60_000 });
       expect(rest).not.toHaveProperty('truncated');
       expect(tree.length).toBeLessThan(plain.length * 0.75);
@@ -106,7 +114,7 @@ describe('snapshot and elements', () => {
 
   it('of 20,000 elements arrive complete in every read', async () => {
     await go('/shop/20000');
-    const long = ['--timeout', '60000', '-s', session];
+    const long = ['--timeout', '60000', ...WHOLE, '-s', session];
     const { text } = await world.data('text', 'text', ...long);
     expect(text).toContain('Item 700');
     const { elements, truncated, total } = await world.data('elements', 'elements', ...long);

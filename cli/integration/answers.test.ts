@@ -133,7 +133,7 @@ describe('an answer of five megabytes', () => {
   });
 
   it('arrives complete at a slow reader', async () => {
-    const child = startCli(['text', '-s', 'abcdef'], env());
+    const child = startCli(['text', '-s', 'abcdef', '--max-chars', '100000000'], env());
     const code = new Promise((resolve) => child.on('close', resolve));
     const chunks: Buffer[] = [];
     for await (const chunk of child.stdout) {
@@ -146,8 +146,15 @@ describe('an answer of five megabytes', () => {
     expect(await code).toBe(0);
   });
 
+  it('is cut even if the rest cannot be kept, and says why', async () => {
+    const { code, stdout } = await runCli(['text', '-s', 'abcdef'], env());
+    const { text, cut } = JSON.parse(stdout).data;
+    expect([code, text.length]).toEqual([0, 40_000]);
+    expect(cut).toMatch(/^the first 40000 of \d+ characters; the rest could not be kept: \S[^\n]+$/);
+  });
+
   it('ends in exit 2 and one line when the reader goes away', async () => {
-    const child = startCli(['text', '-s', 'abcdef'], env());
+    const child = startCli(['text', '-s', 'abcdef', '--max-chars', '100000000'], env());
     const errors: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
     const code = new Promise((resolve) => child.on('close', resolve));
@@ -157,7 +164,9 @@ describe('an answer of five megabytes', () => {
   });
 
   it('is a success for `head -1`, which gets the complete line', async () => {
-    const { stdout, stderr } = await shell('"$0" "$1" text -s abcdef | head -1; echo "$PIPESTATUS"');
+    const { stdout, stderr } = await shell(
+      '"$0" "$1" text -s abcdef --max-chars 100000000 | head -1; echo "$PIPESTATUS"',
+    );
     const [answer = '', code] = stdout.trimEnd().split('\n');
     expect(JSON.parse(answer).data.text).toBe(BIG);
     expect({ code, stderr }).toEqual({ code: '0', stderr: '' });

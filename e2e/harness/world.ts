@@ -17,6 +17,9 @@ import { Pages } from './pages.ts';
 
 export const CLI = fileURLToPath(new URL('../../cli/dist/bproxy.cjs', import.meta.url));
 
+/** For a read whose answer may be longer than the command line prints by itself. */
+export const WHOLE = ['--max-chars', '100000000'];
+
 export interface CliResult {
   code: number;
   stdout: string;

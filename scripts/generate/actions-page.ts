@@ -53,6 +53,7 @@ function policyText(policy: Omit<ReturnType<typeof traitsOf>, 'summary'>): strin
     `session: ${policy.session}`,
     `tab: ${policy.tab}`,
     `pacing: ${policy.pacing}`,
+    ...(policy.long ? ['may be long'] : []),
     ...(policy.mints ? [`gives handles: ${policy.mints}`] : []),
   ].join(' · ');
 }

@@ -17,8 +17,12 @@ export type Action = keyof ActionParams;
 /** Present when a cap cut the answer. */
 export interface Capped {
   truncated?: true;
-  /** The full size, or a lower bound of it. */
+  /** The full size, or a lower bound of it: characters, lines of a tree, or entries of a list. */
   total?: number;
+  /** By the command line: what is shown of it, and the file that has the whole with its size in bytes. */
+  cut?: string;
+  file?: string;
+  size?: number;
   /** The number of names that would have taken too much work. They are left out, or end early. */
   namesCut?: number;
   /** The number of branches of the page that are nested too deeply to be read. */

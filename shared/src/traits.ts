@@ -26,6 +26,8 @@ export interface ActionTraits {
   inReadOnly?: true;
   /** Its params name files, whose bytes the daemon must have before it is sent. */
   carriesFiles?: true;
+  /** Its answer may fill an agent's context: a caller may cap it and keep the whole in a file. */
+  long?: true;
   /** It reads the records of requests and is not recorded itself: they would fill up with their readers. */
   readsRecords?: true;
 }
@@ -73,6 +75,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     readsFrames: true,
+    long: true,
   },
   links: {
     summary: 'The links of the page, each with a handle.',
@@ -82,6 +85,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     readsFrames: true,
+    long: true,
     mints: 'ln',
   },
   images: {
@@ -92,6 +96,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     readsFrames: true,
+    long: true,
   },
   elements: {
     summary: 'The elements that can be acted upon, each with a handle.',
@@ -101,6 +106,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     readsFrames: true,
+    long: true,
     mints: 'el',
   },
   outline: {
@@ -111,6 +117,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     readsFrames: true,
+    long: true,
   },
   dom: {
     summary: 'Simplified HTML, a few levels deep.',
@@ -119,6 +126,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    long: true,
   },
   inspect: {
     summary: 'Layout and computed style of the elements that a selector matches.',
@@ -127,6 +135,7 @@ export const ACTIONS = {
     pacing: 'none',
     session: 'required',
     tab: 'bound',
+    long: true,
   },
   snapshot: {
     summary: 'The page as a tree of roles and names, with handles on what can be acted upon.',
@@ -136,6 +145,7 @@ export const ACTIONS = {
     session: 'required',
     tab: 'bound',
     readsFrames: true,
+    long: true,
     mints: 'el',
   },
   scroll: {

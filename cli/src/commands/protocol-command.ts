@@ -1,4 +1,5 @@
 import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
+import { CAP_FLAGS, mostChars } from '../flags/cap-flags.ts';
 import { type Flag, flagOf, type ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
@@ -33,13 +34,16 @@ export function protocolCommand<A extends Action>(
   const traits = traitsOf(action);
   const replaced: readonly string[] = override.replaces ?? [];
   const derived = rows.filter((row) => !replaced.includes(row.param));
-  const own = [...derived.flatMap(flagsOf), ...(override.flags ?? [])];
+  const caps = traits.long ? CAP_FLAGS : [];
+  const own = [...derived.flatMap(flagsOf), ...(override.flags ?? []), ...caps];
   const flags = [...own, ...globalFlags(traits.session, own)];
   return {
     path: action.split('.'),
     summary: traits.summary,
     flags,
     async run(values, context) {
+      const out = values.string('out');
+      if (traits.long && out !== undefined) (await import('../output/cap-answer.ts')).checkOut(out);
       const params = { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) };
       const call: Call = {
         action,
@@ -54,13 +58,23 @@ export function protocolCommand<A extends Action>(
       const isSupplied = !first.ok && (await override.supply?.(first.error, values, call));
       const answer = isSupplied ? await send(call, context) : first;
       if (!answer.ok) return { exitCode: 1, stdout: answer };
-      if (!override.finish) return { exitCode: 0, stdout: answer };
-      return {
-        exitCode: 0,
-        stdout: { ...answer, data: await override.finish(answer.data, values, context) },
-      };
+      const finish = override.finish ?? (traits.long ? capped : undefined);
+      if (!finish) return { exitCode: 0, stdout: answer };
+      return { exitCode: 0, stdout: { ...answer, data: await finish(answer.data, values, context) } };
     },
   };
+
+  async function capped(
+    data: Record<string, unknown>,
+    values: FlagValues,
+    context: Context,
+  ): Promise<object> {
+    const limit = mostChars(values, context.env);
+    // The content is a part of it, and no longer.
+    if (!values.has('out') && JSON.stringify(data).length <= limit) return data;
+    const { capAnswer } = await import('../output/cap-answer.ts');
+    return capAnswer(data, { action, limit, values, context });
+  }
 }
 
 function flagsOf(row: ParamRow): Flag[] {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, HOME_FILES, SESSION_FOLDERS } from '@bproxy/shared';
 
@@ -14,6 +14,13 @@ interface Kept {
   extension: string;
   content: string | Uint8Array;
   now: number;
+}
+
+/** Writes a private file, in the place of an older one. A link there is replaced, not followed. */
+export function keepAs(file: string, content: string, now: number): void {
+  const partial = `${file}.${process.pid}-${now}`;
+  writeFileSync(partial, content, { flag: 'wx', mode: 0o600 });
+  renameSync(partial, file);
 }
 
 /** Writes a new private file and returns its path. Two commands may end in the same millisecond. */

@@ -1,4 +1,5 @@
 import { type Action, isAction, isRecord, traitsOf } from '@bproxy/shared';
+import { isContent } from '../output/content.ts';
 import { actLine } from './act-line.ts';
 import { entryLine } from './entries.ts';
 import { errorLines } from './error-lines.ts';
@@ -36,9 +37,6 @@ function objectSheet(printed: object, isOwn: IsOwn): Sheet {
   return facts.length > 0 ? facts : [['done']];
 }
 
-/** Fields of text that a page wrote, as a whole. */
-const TEXTS = new Set(['tree', 'text', 'html', 'markdown', 'tsv']);
-
 interface Body {
   parts: Sheet;
   /** The fields that it shows. */
@@ -46,7 +44,7 @@ interface Body {
 }
 
 function bodyOf(data: Readonly<Record<string, unknown>>, isOwn: IsOwn): Body {
-  const shown = Object.entries(data).filter(([field, value]) => TEXTS.has(field) || isList(value));
+  const shown = Object.entries(data).filter(isContent);
   const parts = shown.flatMap(([field, value]): Array<Line | PageText> => {
     if (typeof value === 'string') return [{ pageText: value }];
     const lines = (Array.isArray(value) ? value : []).map((entry) => entryLine(entry, isOwn));
@@ -55,8 +53,4 @@ function bodyOf(data: Readonly<Record<string, unknown>>, isOwn: IsOwn): Body {
     return lines.map((line) => [shown.length > 1 ? `${inWords(field)}: ${line}` : line]);
   });
   return { parts, fields: new Set(shown.map(([field]) => field)) };
-}
-
-function isList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isRecord);
 }
