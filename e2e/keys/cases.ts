@@ -1,3 +1,5 @@
+import { MORE_CONTROLS } from './more-controls.ts';
+
 /** A control and the keys that are pressed on it, by a person's keyboard and by bproxy. */
 export interface KeyCase {
   control: string;
@@ -235,7 +237,7 @@ export const CASES: KeyCase[] = [
   ...Object.entries(CARET).flatMap(([control, html]) =>
     EDITING.map((key) => ({ control, html, keys: [key], ...especially(control, key) })),
   ),
-  ...CONTROLS.flatMap(([control, html, keys]) =>
+  ...[...CONTROLS, ...MORE_CONTROLS].flatMap(([control, html, keys]) =>
     keys.map((key) => ({ control, html, keys: [key], ...especially(control, key) })),
   ),
   ...TABS.flatMap((id) =>

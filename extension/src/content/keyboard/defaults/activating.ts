@@ -1,7 +1,7 @@
 import type { KeyDefault } from '@bproxy/shared';
 import * as own from '../../dom/own-properties.ts';
 import type { Key } from '../key-table.ts';
-import { edit, isWritable, named, sendBeforeInput } from './editing.ts';
+import { edit, isPlainRegion, isWritable, named, sendBeforeInput } from './editing.ts';
 import { commit } from './uncommitted.ts';
 
 /** Input types that are buttons. */
@@ -14,8 +14,7 @@ const ENTERS = new Set(ALONE.split(' '));
 export function enter(key: Key, element: Element): KeyDefault {
   if (element instanceof HTMLTextAreaElement) return isWritable(element) ? newLine(element) : 'none';
   if (element instanceof HTMLElement && own.isContentEditable(element)) {
-    const isPlain = own.closest(element, '[contenteditable="plaintext-only" i]') !== null;
-    return key.held.has('Shift') || isPlain ? newLine(element) : newParagraph(element);
+    return key.held.has('Shift') || isPlainRegion(element) ? newLine(element) : newParagraph(element);
   }
   if (isClicked(element) || isAnchor(element)) return click(element);
   if (element instanceof HTMLInputElement) return submitFrom(element);

@@ -18,6 +18,11 @@ export function isWritable(element: Element): element is HTMLElement {
   return hasCaret(element) && !isReadOnly;
 }
 
+/** An editable region without formats and paragraphs. */
+export function isPlainRegion(element: Element): boolean {
+  return own.closest(element, '[contenteditable="plaintext-only" i]') !== null;
+}
+
 /** A command of Chrome's own editing, and the event that comes before it. */
 interface Edit {
   command:

@@ -1,7 +1,15 @@
 import type { KeyDefault } from '@bproxy/shared';
 import * as own from '../../dom/own-properties.ts';
 import { isMac, type Key } from '../key-table.ts';
-import { edit, hasCaret, isWritable, named, selectedText, sendBeforeInput } from './editing.ts';
+import {
+  edit,
+  hasCaret,
+  isPlainRegion,
+  isWritable,
+  named,
+  selectedText,
+  sendBeforeInput,
+} from './editing.ts';
 
 export interface ShortcutOutcome {
   default: KeyDefault;
@@ -30,10 +38,14 @@ export function shortcut(key: Key, element: Element, given: string | undefined):
   if (letter === 'z' && isWritable(element)) return { default: history(element, shift ? 'redo' : 'undo') };
   if (letter === 'y' && !isMac && isWritable(element)) return { default: history(element, 'redo') };
   const format = FORMATS[letter];
-  if (!format || shift || !(element instanceof HTMLElement) || !own.isContentEditable(element))
-    return undefined;
+  if (!format || shift || !takesFormats(element)) return undefined;
   if (!sendBeforeInput(element, { inputType: format.inputType })) return { default: 'prevented' };
   return { default: own.execCommand(document, format.command) ? 'format' : 'none' };
+}
+
+function takesFormats(element: Element): boolean {
+  if (!(element instanceof HTMLElement) || !own.isContentEditable(element)) return false;
+  return !isPlainRegion(element);
 }
 
 function selectAll(): KeyDefault {

@@ -68,9 +68,23 @@ function stepRange(key: Key, range: HTMLInputElement): KeyDefault | undefined {
 function stepNumber(key: Key, field: HTMLInputElement): KeyDefault | undefined {
   if (key.key !== 'ArrowUp' && key.key !== 'ArrowDown') return undefined;
   if (field.readOnly || field.disabled) return 'none';
+  if (!canStep(key, field)) return 'none';
   // As Chrome does, although no text is typed.
   if (!sendBeforeInput(field, { inputType: 'insertText', data: null })) return 'prevented';
   return change(field, () => (key.key === 'ArrowUp' ? field.stepUp() : field.stepDown()));
+}
+
+/** Chrome asks the page only for a step that changes something. It is tried in a field that no page sees. */
+function canStep(key: Key, field: HTMLInputElement): boolean {
+  const probe = own.createElement(document, 'input');
+  for (const name of ['type', 'min', 'max', 'step']) {
+    const given = own.getAttribute(field, name);
+    if (given !== null) probe.setAttribute(name, given);
+  }
+  probe.value = field.value;
+  if (key.key === 'ArrowUp') probe.stepUp();
+  else probe.stepDown();
+  return probe.value !== field.value;
 }
 
 function change(field: HTMLInputElement, write: () => void): KeyDefault {
