@@ -1,7 +1,7 @@
 import { type NextStep, next, ProtocolError, param, step } from '@bproxy/shared';
 import { nextTicks } from '../gestures/ticks.ts';
 import { browserKey, notPossible } from '../keyboard/browser-keys.ts';
-import { giveFocus, keyReceiver } from '../keyboard/give-focus.ts';
+import { giveFocusForKeys, keyReceiver } from '../keyboard/give-focus.ts';
 import { type Key, keyOf } from '../keyboard/key-table.ts';
 import { keyTarget, type PressedKey, pressKey } from '../keyboard/press-key.ts';
 import { submitHint } from '../keyboard/submit-hint.ts';
@@ -18,7 +18,7 @@ export const press: ContentHandler<'press'> = async ({ params, deadline }, actin
   const keys = params.keys.map(keyNamed);
   const receiver = params.target && keyReceiver(resolveTarget(params.target));
   acting.announce(receiver ?? keyTarget());
-  if (receiver) giveFocus(receiver);
+  if (receiver) await giveFocusForKeys(receiver);
   const pressed: string[] = [];
   let on = named(keyTarget());
   let last: PressedKey = { default: 'none' };

@@ -1,5 +1,5 @@
 import { focusedElement } from '../dom/focused-element.ts';
-import { giveFocus, keyReceiver } from '../keyboard/give-focus.ts';
+import { giveFocusForKeys, keyReceiver } from '../keyboard/give-focus.ts';
 import { characterKey, type Key, keyOf } from '../keyboard/key-table.ts';
 import { keyTarget, pressKey } from '../keyboard/press-key.ts';
 import { sleep } from '../page-clock.ts';
@@ -16,10 +16,11 @@ export const type: ContentHandler<'type'> = async ({ params, deadline, pace }, a
   const characters = [...params.text.replace(/\r\n?/g, '\n')];
   const { min, max } = pace ?? { min: 0, max: 0 };
   acting.announce(receiver ?? keyTarget());
-  if (receiver) giveFocus(receiver);
+  if (receiver) await giveFocusForKeys(receiver);
   const hadFocus = focusedElement() !== null;
   let on = keyTarget();
   let typed = 0;
+  let isTaken = false;
   let reason: string | undefined;
   for (const character of characters) {
     if (typed > 0) await sleep(min + Math.random() * (max - min));
@@ -31,9 +32,10 @@ export const type: ContentHandler<'type'> = async ({ params, deadline, pace }, a
       reason = 'The focus has left the field: nothing takes the rest.';
     if (reason) break;
     on = keyTarget();
-    pressKey(keyFor(character));
+    if (pressKey(keyFor(character)).default !== 'none') isTaken = true;
     typed += 1;
   }
+  if (!isTaken) reason ??= 'The keys were pressed, and none of them inserted anything.';
   const settled = await acting.settled();
   return {
     typed,

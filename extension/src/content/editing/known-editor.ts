@@ -10,9 +10,13 @@ const KEY_FIELDS = '.CodeMirror > div > textarea, .ace_text-input, .monaco-edito
 
 /** Whether the element is a part of an editor that bproxy knows, or contains one. Perhaps only one that draws its text. */
 export function hasKnownEditor(element: Element, isDrawn = false): boolean {
-  if (own.matches(element, 'input, textarea, select, button')) return own.matches(element, KEY_FIELDS);
+  if (own.matches(element, 'input, textarea, select, button')) return isKeyField(element);
   const marks = isDrawn ? DRAWN : `${DRAWN}, ${RICH}`;
   return own.querySelector(element, marks) !== null || isIn(element, marks);
+}
+
+export function isKeyField(element: Element): boolean {
+  return own.matches(element, KEY_FIELDS);
 }
 
 /** What a page draws of them is no text to be edited. */

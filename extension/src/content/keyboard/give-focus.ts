@@ -4,8 +4,10 @@ import { focusedElement } from '../dom/focused-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { renderedElements } from '../dom/rendered-walk.ts';
+import { isKeyField } from '../editing/known-editor.ts';
 import { refuseUnusable } from '../gestures/actionability.ts';
 import { isEditorFrame } from '../gestures/actionable.ts';
+import { nextTicks } from '../gestures/ticks.ts';
 import { placeInField } from '../mouse/point-in-text.ts';
 import { identify } from '../targets/element-names.ts';
 import { focusField } from '../writing/field-focus.ts';
@@ -47,8 +49,14 @@ export function giveFocus(element: HTMLElement): boolean {
   const hadFocus = focusedElement() === element;
   focusField(element);
   if (focusedElement() !== element) return false;
-  if (!hadFocus) caretToEnd(element);
+  // What the field of an editor holds is only a part of its text, and its caret is the editor's own.
+  if (!hadFocus && !isKeyField(element)) caretToEnd(element);
   return true;
+}
+
+/** For the keys that follow: editors learn of the caret from an event that comes with the next tick. */
+export async function giveFocusForKeys(element: HTMLElement): Promise<void> {
+  if (giveFocus(element) && own.isContentEditable(element)) await nextTicks(2);
 }
 
 /** Chrome puts it at the start when a script gives the focus. Only a caret that somebody has placed stays. */
