@@ -66,6 +66,8 @@ export interface PageRequests {
   view: { shot?: string };
   /** Shows the user the one element that a selector matches. */
   point: { selector: string };
+  /** Whether a frame of this page can be used, and a pointer at a point of it gets there. */
+  hold: { child: FrameInParent; point?: Point };
   /** Keeps the user's keys and clicks from the page until they have paused for this long. */
   shield: { pauseMs: number };
 }
@@ -89,6 +91,7 @@ export interface PageAnswers {
   facts: PageFacts;
   view: string | null;
   point: Pointed;
+  hold: Held;
   shield: true;
 }
 
@@ -120,6 +123,7 @@ export type ToPage = { id: number } & (
   /** No caller waits for the answer any more. */
   | { type: 'cancel' }
   | { type: 'awake' }
+  | { type: 'above'; barrier: Barrier | null }
 );
 
 /**
@@ -136,26 +140,63 @@ export type FromPage = { id: number } & (
   /** The action makes the page navigate, perhaps by a form that is posted. */
   | { type: 'leaves'; posts: boolean }
   | { type: 'sleep'; ms: number }
+  /** What is in the way to this frame in the pages around it. The answer `above` has the same id. */
+  | { type: 'above?'; here: FrameInParent; point?: Point }
   | { type: 'answer'; answer: PageAnswer }
 );
 
-export type PageAnswer = { ok: true; value: PageAnswers[PageQuestion] } | { ok: false; error: BproxyError };
+export type PageAnswer =
+  | { ok: true; value: PageAnswers[PageQuestion] }
+  | { ok: false; error: BproxyError }
+  /** Nothing was done: the request is for the element with the focus, which is in this frame. */
+  | { ok: false; focusIn: ForwardedFrame };
 
-/** A frame, and where it is. In the page that contains it, the frame is `window[index]`. */
-export interface FramePlace {
+/** What tells a frame from the others of the page that it is in. There, the frame is `window[index]`. */
+export interface FrameInParent {
   /** -1 if the frame is in a shadow tree, or cannot be entered. */
   index: number;
   url: string;
-  /** Absent if it cannot be entered. */
-  frame?: ForwardedFrame;
-  /** Why it cannot be entered. */
-  closed?: UnreadFrame;
-  /** What tells a frame in a shadow tree from others: its size, its name, and when it was made. */
+  /** For a frame in a shadow tree: its size, its name, and when it was made. */
   width: number;
   height: number;
   windowName: string;
   timeOrigin: number;
 }
+
+/** A frame, and where it is. */
+export interface FramePlace extends FrameInParent {
+  /** Absent if it cannot be entered. */
+  frame?: ForwardedFrame;
+  /** Why it cannot be entered. */
+  closed?: UnreadFrame;
+}
+
+/** A point of the window, in CSS pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Why an element cannot be used now. */
+export type Obstacle =
+  | 'hidden'
+  | 'no-size'
+  | 'disabled'
+  | 'inert'
+  | 'moving'
+  | 'covered'
+  | 'pointer-events'
+  | 'off-screen'
+  | 'unplaced';
+
+/** What is in the way to a frame, in a page around it. */
+export interface Barrier {
+  obstacle: Obstacle;
+  details: object;
+}
+
+/** What a page says of a frame in it. If nothing is in the way: the point in this page, and where this page itself is. */
+export type Held = { barrier: Barrier } | { point?: Point; here?: FrameInParent };
 
 /** A visible frame that a read has found. */
 export interface FoundFrame {

@@ -16,6 +16,8 @@ export interface ActionTraits {
   mints?: 'el' | 'ln';
   /** It also reads the frames of the page, and names them. */
   readsFrames?: true;
+  /** Without a target it goes to the element with the focus, which may be in a frame. */
+  toFocus?: true;
   /** The paths of element targets in its params; `*` matches every item of a list. */
   targets?: readonly string[];
   /** The pause between the parts of one request: its fields, or its keys. */
@@ -186,6 +188,7 @@ export const ACTIONS = {
   },
   press: {
     summary: 'Press keys, with what the browser does on them.',
+    toFocus: true,
     at: 'content',
     destructive: true,
     pacing: 'interaction',
@@ -195,6 +198,7 @@ export const ACTIONS = {
   },
   type: {
     summary: 'Type a text, key by key, where the focus is or into one field.',
+    toFocus: true,
     at: 'content',
     destructive: true,
     pacing: 'fill',

@@ -8,6 +8,7 @@ import { Link } from './connection/link.ts';
 import { sessionDownloads } from './downloads/session-downloads.ts';
 import { FileParts } from './files/file-parts.ts';
 import { FrameNames } from './frames/frame-names.ts';
+import { barrierAbove } from './frames/way-up.ts';
 import { GroupRecords } from './groups/group-records.ts';
 import { TabGroups } from './groups/tab-groups.ts';
 import { registerAskNotifications } from './human/ask-notification.ts';
@@ -81,6 +82,9 @@ export function startBackground(): void {
   const isConnected = () => link.connection.phase.name === 'ready';
   const downloads = sessionDownloads();
   const fileParts = new FileParts({ isConnected, send: (message) => link.send(message) });
+  const ports: PagePorts = new PagePorts((document, here, point) =>
+    barrierAbove({ injection, ports }, document, here, point),
+  );
   const tools: SharedTools = {
     owned,
     forms,
@@ -88,7 +92,7 @@ export function startBackground(): void {
     groups,
     asks,
     injection,
-    ports: new PagePorts(),
+    ports,
     frameNames,
     silent: new SilentPages(owned),
     trace,

@@ -2,6 +2,9 @@ import type { PageAnswer, PageAnswers, PageQuestion, PageRequest } from '../cont
 import { errorOf } from '../thrown.ts';
 import { hasKnownEditor } from './editing/known-editor.ts';
 import { effectSinceLocated, watchLocated } from './effects/located-field.ts';
+import { FocusElsewhere } from './frames/focus-elsewhere.ts';
+import { holdFrame } from './frames/hold-frame.ts';
+import { refuseUnseenFrame } from './frames/way-up.ts';
 import { endOfWait, patiently } from './gestures/patience.ts';
 import { lookFor } from './looking/look-for.ts';
 import { gatherFacts } from './looking/page-facts.ts';
@@ -19,8 +22,9 @@ type Answerer<Q extends PageQuestion> = (
 
 const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
   run: ({ request, seenBy }, tools) => runAction(request, tools, seenBy),
-  locate({ request }) {
+  async locate({ request }) {
     refuseUnfit(request);
+    await refuseUnseenFrame();
     const place = placed(request.params.target ?? { selector: ':root' });
     watchLocated(place);
     return place;
@@ -38,6 +42,7 @@ const ANSWERERS: { [Q in PageQuestion]: Answerer<Q> } = {
   facts: ({ marks }) => gatherFacts(marks),
   view: ({ shot }) => pictureView(shot),
   point: ({ selector }) => pointAt(selector),
+  hold: ({ child, point }) => holdFrame(child, point),
   shield({ pauseMs }) {
     shieldFor(pauseMs);
     return true;
@@ -53,6 +58,7 @@ export async function answerRequest<Q extends PageQuestion>(
   try {
     return { ok: true, value: await ANSWERERS[type](request, tools) };
   } catch (thrown) {
+    if (thrown instanceof FocusElsewhere) return { ok: false, focusIn: thrown.frame };
     return { ok: false, error: errorOf(thrown) };
   }
 }

@@ -1,6 +1,7 @@
 import { makeError } from '@bproxy/shared';
-import type { FramePlace, FromPage, PageAnswer, PageRequest, ToPage } from '../content-messages.ts';
+import type { Barrier, FramePlace, FromPage, PageAnswer, PageRequest, ToPage } from '../content-messages.ts';
 import { messageOf } from '../thrown.ts';
+import { askAboveWith } from './frames/way-up.ts';
 import { waitWith } from './page-clock.ts';
 import { answerRequest } from './page-requests.ts';
 import type { GivenTools } from './run-action.ts';
@@ -22,6 +23,9 @@ export function listenForActions(): void {
   });
 }
 
+/** The worker went away, and no caller waits for the act. */
+const NOBODY_KNOWS: Barrier = { obstacle: 'unplaced', details: {} };
+
 /** A request that is being answered. */
 interface Asked {
   ending: AbortController;
@@ -39,18 +43,30 @@ function serve(port: chrome.runtime.Port): void {
     sleeping.set(lastSleep, callBack);
     say({ type: 'sleep', id: lastSleep, ms });
   });
+  const looking = new Map<number, (barrier: Barrier | null) => void>();
+  const stopAsking = askAboveWith((here, point) => {
+    lastSleep += 1;
+    const id = lastSleep;
+    say({ type: 'above?', id, here, ...(point ? { point } : {}) });
+    return new Promise((resolve) => looking.set(id, resolve));
+  });
   port.onMessage.addListener((message: ToPage) => {
     const { id } = message;
     if (message.type === 'cancel') asked.get(id)?.ending.abort();
     else if (message.type === 'frame-places') asked.get(id)?.placesCame(message.places);
     else if (message.type === 'part') asked.get(id)?.partCame(message);
-    else if (message.type === 'awake') {
+    else if (message.type === 'above') {
+      looking.get(id)?.(message.barrier);
+      looking.delete(id);
+    } else if (message.type === 'awake') {
       sleeping.get(id)?.();
       sleeping.delete(id);
     } else void answer(id, message);
   });
   port.onDisconnect.addListener(() => {
     stopWaiting();
+    stopAsking();
+    for (const told of looking.values()) told(NOBODY_KNOWS);
     for (const { ending } of asked.values()) ending.abort();
     for (const wake of sleeping.values()) wake();
   });

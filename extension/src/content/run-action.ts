@@ -12,7 +12,9 @@ import { CONTENT_ACTIONS, PREPARATIONS } from './actions/registry.ts';
 import * as own from './dom/own-properties.ts';
 import { withHint } from './effects/hints.ts';
 import { WatchedAct } from './effects/watched-act.ts';
+import { refuseFocusInFrame } from './frames/focus-elsewhere.ts';
 import { asksForCard } from './frames/payment.ts';
+import { isFramed, refuseUnseenFrame } from './frames/way-up.ts';
 import { endOfWait, patiently, untilLoaded } from './gestures/patience.ts';
 import { guardLeaving } from './leaving/leaving-guard.ts';
 import { takeNewTabs } from './leaving/new-tabs.ts';
@@ -43,15 +45,15 @@ export async function runAction(
   const { action } = request;
   if (!traitsOf(action).destructive) {
     const data = await handle(action, request, tools);
-    const isFrame = window.parent !== window;
     return {
       data,
       page: readPageState(),
       ...(frames.length > 0 ? { frames } : {}),
-      ...(isFrame && asksForCard() ? { payment: true } : {}),
+      ...(isFramed() && asksForCard() ? { payment: true } : {}),
     };
   }
   await untilLoaded(until, given.signal);
+  await refuseFocusInFrame(request, given.framePlaces);
   await prepare(action, request, tools);
   const data = await patiently((now) => act(request, { ...tools, ...now }, seenBy), {
     until,
@@ -71,6 +73,7 @@ async function act(
 ): Promise<PageResult> {
   for (;;) {
     await untilUserRests(request.deadline, tools.signal);
+    await refuseUnseenFrame();
     const stopTaking = takeNewTabs(tools.openTab, isShown);
     const leaving = guardLeaving(isInFront, tools.leaves);
     try {

@@ -5,7 +5,7 @@ import type { EditorChange } from '../../main-world/editor-change.ts';
 import { EDITOR_NAMES } from '../../main-world/editor-names.ts';
 import { fillEditor } from '../../main-world/fill-editor.ts';
 import type { Tools } from '../actions/handler.ts';
-import { askPage, type Pages } from '../page/content-rpc.ts';
+import { askPage, documentFor, type Pages } from '../page/content-rpc.ts';
 import type { DocumentRef } from '../page/document-ref.ts';
 import { DocumentReplaced } from '../page/injection.ts';
 import { runInMainWorld } from '../page/main-world.ts';
@@ -44,7 +44,7 @@ export async function changeEditor(
   await pages.silent.refuseKnown(tabId);
   await pages.silent.refuseSilent(tabId, request.deadline);
   const target = await placeOf(request, tabId, pages);
-  const document = await documentOf(pages.injection, tabId);
+  const document = await documentOf(pages, tabId, request);
   refuseReplaced(request, document);
   // The function checks the deadline itself, because no signal reaches the page's own world.
   const write = () =>
@@ -90,12 +90,17 @@ function refuseReplaced({ params: { target } }: EditingRequest, { documentId }: 
 }
 
 /** A page that is replaced during the injection has received nothing. So bproxy tries the next page, once. */
-async function documentOf(injection: Pages['injection'], tabId: number, again = 1): Promise<DocumentRef> {
+async function documentOf(
+  pages: Pages,
+  tabId: number,
+  request: EditingRequest,
+  again = 1,
+): Promise<DocumentRef> {
   try {
-    return await injection.documentOf(tabId);
+    return await documentFor(pages, tabId, { type: 'locate', request });
   } catch (error) {
     if (!(error instanceof DocumentReplaced)) throw error;
-    if (again > 0) return documentOf(injection, tabId, again - 1);
+    if (again > 0) return documentOf(pages, tabId, request, again - 1);
     throw new ProtocolError('SCRIPT_ERROR', {
       message: 'The page was replaced twice before the action could begin. Nothing was done.',
     });

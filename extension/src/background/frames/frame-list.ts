@@ -58,6 +58,14 @@ export class FrameList {
     );
   }
 
+  /** The document that the frame of this document is in. */
+  async parentOf(documentId: string): Promise<DocumentRef | undefined> {
+    const { all } = await this.#list();
+    const child = all.find((each) => each.documentId === documentId);
+    const parent = all.find((each) => each.documentId === child?.parent);
+    return parent && { tabId: this.#tabId, frameId: parent.frameId, documentId: parent.documentId };
+  }
+
   /**
    * `getAllFrames` leaves out frames with a `blob:` address and some blank ones. A script in all frames finds them, but
    * waits for a frame that is busy, and says nothing of those that it cannot enter.

@@ -1,13 +1,17 @@
 import { type Outcome, type PageState, ProtocolError } from '@bproxy/shared';
 import type { AnyContentRequest, ContentAction } from '../../content-messages.ts';
 import type { Tools } from '../actions/handler.ts';
+import { fillInParts, partsOfForm } from '../frames/fill-form-in-frames.ts';
+import { type AimedFrame, fateOf, frameLost, frameOfRequest } from '../frames/frame-document.ts';
+import { FrameList } from '../frames/frame-list.ts';
 import { findInterstitial, personNeeded } from '../human/interstitials.ts';
 import { A_DOWNLOAD } from '../navigation/navigation-failure.ts';
 import { armNavigation } from '../navigation/navigation-wait.ts';
-import { isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
+import { idOf, isCrashed, loadedTab, pageCrashed, pageOfTab, tabGone } from '../tabs/tab-page.ts';
 import { MARGIN_MS } from '../time-limit.ts';
 import { withDialogs } from './answered-dialogs.ts';
-import { type HowToRun, runInPage } from './content-rpc.ts';
+import { documentFor, FocusInFrame, type HowToRun, runInPage } from './content-rpc.ts';
+import type { DocumentRef } from './document-ref.ts';
 import { dataOfLeftPage } from './left-page.ts';
 import { pageNow } from './page-now.ts';
 import { PageDied } from './page-ports.ts';
@@ -18,8 +22,37 @@ import { patienceAfter } from './silent-pages.ts';
  * answer waits for the new page and reports its state, although the old page is gone and cannot answer.
  */
 export async function actInPage(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
+  if (request.action === 'fill-form') {
+    const parts = partsOfForm(request);
+    if (parts.length > 1) return fillInParts(request, parts, (part) => actInDocument(part, tools));
+  }
+  return whereFocusIs(request, (aimed) => actInDocument(aimed, tools));
+}
+
+/** Keys without a target go to the element with the focus, in whatever frame that is. */
+async function whereFocusIs<T>(
+  request: AnyContentRequest,
+  act: (aimed: AnyContentRequest) => Promise<T>,
+): Promise<T> {
+  let aimed = request;
+  for (let level = 0; ; level += 1) {
+    try {
+      return await act(aimed);
+    } catch (thrown) {
+      if (!(thrown instanceof FocusInFrame) || level >= DEEPEST) throw thrown;
+      // as: every action that goes to the focus may name a frame.
+      aimed = { ...request, params: { ...request.params, frame: thrown.frame } } as AnyContentRequest;
+    }
+  }
+}
+
+/** No page that people write has deeper frames. */
+const DEEPEST = 20;
+
+async function actInDocument(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
+  const isFramed = frameOfRequest({ type: 'run', request }) !== undefined;
   // Only a page that answers gets an action. A silent page would run it later, when the agent no longer expects it.
   await tools.silent.refuseKnown(tabId);
   await tools.silent.refuseSilent(tabId, request.deadline);
@@ -32,13 +65,18 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
   const opened: Promise<void>[] = [];
   const opens = (url: string) => void opened.push(tools.openFor(tabId, url));
   const leaves = (posts: boolean) => tools.forms.expect(tabId, posts);
+  const names = new FrameList(tabId, request.deadline, (document) =>
+    tools.frameNames.nameOf(document, request.firstFrame ?? 1),
+  );
+  const places = (document: DocumentRef) => names.places(document);
   const seenBy = { isShown: tools.front.isShown(tabId), isInFront: await tools.front.has(tabId) };
   const filePart = (file: number, from: number) => tools.fileParts.ask({ id: request.id, file, from });
   const stopWatching = tools.putBack.watch(tabId);
   navigation.attach(tabId);
   try {
     const outcome = await tools.silent.whileItAnswers(
-      (signal) => answering(request, tools, { acting, opens, leaves, filePart, signal, seenBy }, started),
+      (signal) =>
+        answering(request, tools, { acting, opens, leaves, filePart, places, signal, seenBy }, started),
       {
         tabId,
         deadline: request.deadline,
@@ -51,7 +89,10 @@ export async function actInPage(request: AnyContentRequest, tools: Tools): Promi
     );
     // Before the answer, so that the daemon can name them in it.
     await Promise.all(opened);
-    if (!navigation.hasBegun()) return outcome;
+    if (!navigation.hasBegun()) {
+      // A frame does not know where the tab is.
+      return isFramed ? { ...outcome, page: await pageNow(tabId, tools.owned, request.deadline) } : outcome;
+    }
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
     if (!navigation.hasReplaced()) {
       const downloading = navigation.wasAborted() ? { download: 'likely' as const, hint: A_DOWNLOAD } : {};
@@ -81,12 +122,13 @@ async function answering(
   const answer = 'dialogs' in params ? params.dialogs : undefined;
   const act = () => answerOf(request, tools, options, started);
   if (answer === undefined || target.tabId === null) return act();
-  const document = await tools.injection.documentOf(target.tabId);
+  const document = await documentFor(tools, target.tabId, { type: 'run', request });
   const { result, dialogs } = await withDialogs(document, { answer, deadline }, act);
   return { ...result, ...(dialogs.length > 0 ? { dialogs } : {}) };
 }
 
 const LEFT = { seen: 'navigation' } as const;
+const GONE = { seen: 'gone' } as const;
 
 /** The old page may answer before it unloads, but the state that it saw is gone all the same. */
 function afterLeaving(data: Outcome<ContentAction>['data']): Outcome<ContentAction>['data'] {
@@ -106,10 +148,24 @@ async function answerOf(
     const tab =
       request.target.tabId === null ? null : await chrome.tabs.get(request.target.tabId).catch(() => null);
     if (tab && isCrashed(tab)) throw pageCrashed(tab, crashedDuring(request, error.acted));
+    const frame = frameOfRequest({ type: 'run', request });
+    if (frame && tab) return inLostFrame(request, { frame, tab, acted: error.acted }, started);
     if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
     const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };
     return { data: dataOfLeftPage(request, Date.now() - started), effect: LEFT, page };
   }
+}
+
+/** The page is still there, and only the frame of the action has left it, or shows another document. */
+async function inLostFrame(
+  request: AnyContentRequest,
+  { frame, tab, acted }: { frame: AimedFrame; tab: chrome.tabs.Tab; acted: boolean },
+  started: number,
+): Promise<Outcome<ContentAction>> {
+  const tabId = idOf(tab);
+  if (!acted) throw await frameLost(tabId, frame);
+  const effect = (await fateOf(tabId, frame)) === 'frame-gone' ? GONE : LEFT;
+  return { data: dataOfLeftPage(request, Date.now() - started), effect, page: pageOfTab(tab) };
 }
 
 function crashedDuring({ action }: AnyContentRequest, acted: boolean): string {

@@ -1,4 +1,4 @@
-import { type Outcome, ProtocolError, READ_AGAIN } from '@bproxy/shared';
+import { type ForwardedFrame, type Outcome, ProtocolError, READ_AGAIN } from '@bproxy/shared';
 import type {
   AnyContentRequest,
   ContentAction,
@@ -18,6 +18,15 @@ import type { AskOptions, PagePorts } from './page-ports.ts';
 export interface Pages {
   injection: Injection;
   ports: PagePorts;
+}
+
+/** The request is for the element with the focus, which is in this frame. Nothing was done. */
+export class FocusInFrame extends Error {
+  override readonly name = 'FocusInFrame';
+
+  constructor(readonly frame: ForwardedFrame) {
+    super('The focus is in a frame.');
+  }
 }
 
 interface HowToAsk extends AskOptions {
@@ -104,6 +113,7 @@ export async function ask<R extends PageRequest>(
 function answered<R extends PageRequest>(answer: PageAnswer, document: DocumentRef): Answered<R> {
   // as: the content script answers each request by its type, but a message has no type of its own.
   if (answer.ok) return { value: answer.value as PageAnswers[R['type']], document };
+  if ('focusIn' in answer) throw new FocusInFrame(answer.focusIn);
   const { code, ...given } = answer.error;
   throw new ProtocolError(code, given);
 }
@@ -126,6 +136,25 @@ async function inFrame<R extends PageRequest>(
     injection.forget(document);
     await tabOrThrow(tabId);
     throw await frameLost(tabId, frame);
+  }
+}
+
+/** The document that a request is for, once the content script listens in it. */
+export async function documentFor(
+  { injection }: Pages,
+  tabId: number,
+  request: PageRequest,
+): Promise<DocumentRef> {
+  const frame = frameOfRequest(request);
+  if (!frame) return injection.documentOf(tabId);
+  const { frameId, documentId } = frame;
+  const document: DocumentRef = { tabId, frameId, documentId };
+  try {
+    await injection.enter(document);
+    return document;
+  } catch (error) {
+    if (error instanceof DocumentReplaced) throw await frameLost(tabId, frame);
+    throw error;
   }
 }
 

@@ -1,4 +1,13 @@
-import type { FramePlace, FromPage, PageAnswer, PageRequest, ToPage } from '../../content-messages.ts';
+import type {
+  Barrier,
+  FrameInParent,
+  FramePlace,
+  FromPage,
+  PageAnswer,
+  PageRequest,
+  Point,
+  ToPage,
+} from '../../content-messages.ts';
 import type { DocumentRef } from './document-ref.ts';
 import { DocumentReplaced } from './injection.ts';
 
@@ -27,6 +36,8 @@ export interface AskOptions {
   signal?: AbortSignal;
 }
 
+type LookAbove = (document: DocumentRef, here: FrameInParent, point?: Point) => Promise<Barrier | null>;
+
 interface Asked {
   request: PageRequest;
   acting(): void;
@@ -45,13 +56,19 @@ interface Asked {
  * page that dies without reporting that it acts has not acted.
  */
 export class PagePorts {
+  readonly #above: LookAbove;
   readonly #open = new Map<string, PagePort>();
+
+  /** @param above What is in the way to a frame, in the pages around it. */
+  constructor(above: LookAbove = async () => null) {
+    this.#above = above;
+  }
 
   ask(document: DocumentRef, request: PageRequest, options: AskOptions = {}): Promise<PageAnswer> {
     const { documentId } = document;
     let port = this.#open.get(documentId);
     if (!port) {
-      port = new PagePort(document, () => this.#open.delete(documentId));
+      port = new PagePort(document, this.#above, () => this.#open.delete(documentId));
       this.#open.set(documentId, port);
     }
     return port.ask(request, options);
@@ -61,13 +78,15 @@ export class PagePorts {
 class PagePort {
   readonly #port: chrome.runtime.Port;
   readonly #document: DocumentRef;
+  readonly #above: LookAbove;
   readonly #asked = new Map<number, Asked>();
   #lastId = 0;
 
-  constructor(document: DocumentRef, closed: () => void) {
+  constructor(document: DocumentRef, above: LookAbove, closed: () => void) {
     const port = chrome.tabs.connect(document.tabId, { documentId: document.documentId });
     this.#port = port;
     this.#document = document;
+    this.#above = above;
     port.onMessage.addListener((message: FromPage) => this.#take(message));
     port.onDisconnect.addListener(() => {
       const heard = !/Receiving end does not exist/i.test(chrome.runtime.lastError?.message ?? '');
@@ -122,6 +141,10 @@ class PagePort {
       setTimeout(() => this.#wake(id), message.ms);
       return;
     }
+    if (message.type === 'above?') {
+      void this.#lookAbove(id, message.here, message.point);
+      return;
+    }
     const asked = this.#asked.get(id);
     if (!asked) return;
     if (message.type === 'answer') {
@@ -149,6 +172,14 @@ class PagePort {
   #sayIfThere(message: ToPage): void {
     try {
       this.#say(message);
+    } catch {}
+  }
+
+  async #lookAbove(id: number, here: FrameInParent, point: Point | undefined): Promise<void> {
+    const unknown: Barrier = { obstacle: 'unplaced', details: {} };
+    const barrier = await this.#above(this.#document, here, point).catch(() => unknown);
+    try {
+      this.#say({ id, type: 'above', barrier });
     } catch {}
   }
 

@@ -11,6 +11,7 @@ import { readWithFrames } from '../frames/read-frames.ts';
 import { clearAsk } from '../human/ask-badge.ts';
 import { actInPage } from '../page/act-in-page.ts';
 import { runInPage } from '../page/content-rpc.ts';
+import { pageNow } from '../page/page-now.ts';
 import { PATIENCE_MS } from '../page/silent-pages.ts';
 import { tabAsleep } from '../tabs/asleep.ts';
 import { tabGone } from '../tabs/tab-page.ts';
@@ -89,13 +90,16 @@ async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Out
   await tools.silent.refuseKnown(tabId);
   const read = (signal: AbortSignal) =>
     isFrameRead(request) ? readWithFrames(tools, request, signal) : runInPage(tools, request, { signal });
-  return tools.silent.whileItAnswers(read, {
+  const outcome = await tools.silent.whileItAnswers(read, {
     signal: tools.signal,
     tabId,
     deadline: request.deadline,
     patience: PATIENCE_MS,
     message: () => 'The page shows a dialog, or is very busy: it does not answer. Nothing was read.',
   });
+  // A frame does not know where the tab is.
+  const isFramed = 'frame' in request.params && request.params.frame !== undefined;
+  return isFramed ? { ...outcome, page: await pageNow(tabId, tools.owned, request.deadline) } : outcome;
 }
 
 function inBackground<A extends BackgroundAction>(

@@ -1,4 +1,4 @@
-import type { FramePlace } from '../../content-messages.ts';
+import type { FrameInParent, FramePlace } from '../../content-messages.ts';
 import * as own from '../dom/own-properties.ts';
 import type { Frame, Places } from './found-frames.ts';
 
@@ -56,7 +56,11 @@ function onlyPairs(
   });
 }
 
-function couldShow(frame: Frame, { width, height, windowName, url, timeOrigin }: FramePlace): boolean {
+/** For a frame in a shadow tree. */
+export function couldShow(
+  frame: Frame,
+  { width, height, windowName, url, timeOrigin }: FrameInParent,
+): boolean {
   const page = frame.contentDocument;
   // A frame of the same origin can be asked when it was made, which is exact.
   if (page) return own.URL(page) === url && frame.contentWindow?.performance.timeOrigin === timeOrigin;

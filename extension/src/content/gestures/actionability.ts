@@ -1,24 +1,16 @@
 import { ProtocolError } from '@bproxy/shared';
+import type { Obstacle, Point } from '../../content-messages.ts';
 import { isDisabled, roleOf } from '../accessibility/accessible.ts';
 import { attributeOf, hostOf } from '../dom/element-facts.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
+import { barrierAbove, isFramed } from '../frames/way-up.ts';
 import { identify } from '../targets/element-names.ts';
-import { elementAt, isWithin, type Point } from '../visibility/element-at-point.ts';
+import { elementAt, isWithin } from '../visibility/element-at-point.ts';
 import { isBehindNativeModal, modalBefore } from '../visibility/open-modal.ts';
 import { isActionable } from './actionable.ts';
 import { nextTicks } from './ticks.ts';
-
-export type Obstacle =
-  | 'hidden'
-  | 'no-size'
-  | 'disabled'
-  | 'inert'
-  | 'moving'
-  | 'covered'
-  | 'pointer-events'
-  | 'off-screen';
 
 /** Sticky headers and footers cover an element that is scrolled to an edge. Another alignment may free it. */
 const ALIGNMENTS = ['center', 'end', 'start'] as const;
@@ -37,19 +29,32 @@ export interface ActionPoint {
 export async function actionPoint(element: Element, signal: AbortSignal): Promise<ActionPoint> {
   const started = performance.now();
   refuseUnusable(element);
-  let last: { obstacle: Obstacle; details: object } = { obstacle: 'off-screen', details: {} };
+  let last: Covered = { obstacle: 'off-screen', details: {} };
   for (const [attempt, block] of ALIGNMENTS.entries()) {
-    if (attempt > 0 || !isMiddleInWindow(element)) {
-      own.scrollIntoView(element, { block, inline: 'nearest', behavior: 'instant' });
+    const isHere = attempt === 0 && isMiddleInWindow(element);
+    // A frame may itself be out of view. Then this scrolls the pages around it.
+    if (!isHere || isFramed()) {
+      const to = isHere ? 'nearest' : block;
+      own.scrollIntoView(element, { block: to, inline: 'nearest', behavior: 'instant' });
       await nextTicks(1);
     }
     await untilStill(element, signal);
     const waitedMs = Math.round(performance.now() - started);
     const found = freePoint(element);
-    if ('point' in found) return { ...found, waitedMs };
-    last = found;
+    const seen = 'point' in found && isFramed() ? await throughFrames(element, found.point) : found;
+    if ('point' in seen) return { ...seen, waitedMs };
+    last = seen;
   }
   throw notActionable(last.obstacle, last.details);
+}
+
+/** The page may move the element while the pages around its frame are asked. */
+async function throughFrames(element: Element, point: Point): Promise<Free | Covered> {
+  const barrier = await barrierAbove(point);
+  if (barrier) return barrier;
+  const now = freePoint(element);
+  const isSame = 'point' in now && now.point.x === point.x && now.point.y === point.y;
+  return isSame || !('point' in now) ? now : { obstacle: 'moving', details: {} };
 }
 
 /** For elements that are used without a pointer: fields and selects. */
@@ -84,6 +89,7 @@ const WORDS: Record<Obstacle, string> = {
   covered: 'Another element covers it.',
   'pointer-events': 'The page lets no pointer reach the element (pointer-events: none).',
   'off-screen': 'The element cannot be scrolled into view.',
+  unplaced: 'bproxy does not know which element of the page shows the frame, so something may cover it.',
 };
 
 /**
@@ -109,9 +115,10 @@ function placeOf(element: Element): string {
   return [x, y, width, height].map((value) => Math.round(value * 10)).join();
 }
 
-function freePoint(
-  element: Element,
-): { point: Point; hit: Element } | { obstacle: Obstacle; details: object } {
+type Free = Pick<ActionPoint, 'point' | 'hit'>;
+type Covered = { obstacle: Obstacle; details: object };
+
+function freePoint(element: Element): Free | Covered {
   let cover: Element | null = null;
   let seen = false;
   for (const point of pointsOn(element)) {

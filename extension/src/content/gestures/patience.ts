@@ -1,8 +1,9 @@
 import { DEFAULT_WAIT_MS, next, ProtocolError, step } from '@bproxy/shared';
+import type { Obstacle } from '../../content-messages.ts';
 import * as own from '../dom/own-properties.ts';
 import { sleep } from '../page-clock.ts';
 import type { Acting } from './acting.ts';
-import { type ActionPoint, actionPoint, type Obstacle } from './actionability.ts';
+import { type ActionPoint, actionPoint } from './actionability.ts';
 import { beforeNextLook, endOfLooking } from './ticks.ts';
 
 /** Obstacles that an animation may remove. Where animations stand still, the element may never become usable. */

@@ -1,11 +1,9 @@
+import type { Point } from '../../content-messages.ts';
 import { childNodesOf, shadowOf } from '../dom/element-facts.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export type { Point };
 
 /** The innermost element that a pointer at this point would hit, even inside open shadow roots. */
 export function elementAt({ x, y }: Point): Element | null {

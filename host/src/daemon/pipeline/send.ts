@@ -74,7 +74,7 @@ function toWire(
   { request, payload, session, context, chrome }: Sending,
   passage: Passage,
 ): AnyForwardedRequest {
-  const { mints, readsFrames, destructive } = traitsOf(request.action);
+  const { mints, readsFrames, toFocus, destructive } = traitsOf(request.action);
   const scope = scopeOf(session, passage);
   const pace = paceWithin(request, session, context.pacing);
   const wire = {
@@ -87,7 +87,7 @@ function toWire(
     ...(chrome ? {} : besideIn(session, passage)),
     ...(context.hiddenTabs === 'refuse' ? { hiddenTabs: context.hiddenTabs } : {}),
     ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
-    ...(readsFrames && scope ? { firstFrame: context.handles.nextFrame(scope) } : {}),
+    ...((readsFrames || toFocus) && scope ? { firstFrame: context.handles.nextFrame(scope) } : {}),
   };
   // as: the params passed their action's schema, but no type tracks the handles resolved in them.
   return wire as AnyForwardedRequest;
