@@ -33,6 +33,7 @@ describe('the built program', () => {
       '../manifests/',
       'src/completion/',
       'src/plain/',
+      'src/batch/',
       '../node_modules/',
     ];
     const parts = async (...words: string[]) => {

@@ -16,7 +16,7 @@ const EXIT_CODES = [
 
 export function cliPage(commands: readonly Command[]): string {
   return page('Commands', [
-    'stdout is exactly one line with one JSON object; only `bproxy doctor` without `--json` and `bproxy completion` print plain text, and every command does with `--plain` ([output](../output.md)). stderr is empty but for the line of an exit code 2, the lines of `--verbose`, the line about a repair by `bproxy service start`, and the steps that `bproxy install` leaves to a person, which come before the JSON. There is no colour, no progress and no question.',
+    'stdout is exactly one line with one JSON object (`bproxy batch`: one line for each of its commands); only `bproxy doctor` without `--json` and `bproxy completion` print plain text, and every command does with `--plain` ([output](../output.md)). stderr is empty but for the line of an exit code 2, the lines of `--verbose`, the line about a repair by `bproxy service start`, and the steps that `bproxy install` leaves to a person, which come before the JSON. There is no colour, no progress and no question.',
     'A flag is written `--flag value` or `--flag=value`; the second form is for a value that looks like a flag of the command. Flags follow the command; the global ones (`--session`, `--timeout`, `--id`, `--home`, `--plain`, `--verbose`) may also come before it. Unknown flags, repeated flags, surplus words and empty values are refused.',
     '`bproxy --version` prints `{"version":…,"protocolVersion":…}`; `--help` (`-h`) after any command prints its usage as plain text.',
     '## Exit codes',
@@ -54,7 +54,12 @@ function synopsis(command: Command): string {
   const needed = command.flags
     .filter((flag) => flag.required)
     .map((flag) => `--${flag.name} ${flag.name.toUpperCase()}`);
-  return [nameOf(command), ...needed, ...(command.flags.length > 0 ? ['[flags]'] : [])].join(' ');
+  return [
+    nameOf(command),
+    ...needed,
+    ...(command.words ? ['[LINE …]'] : []),
+    ...(command.flags.length > 0 ? ['[flags]'] : []),
+  ].join(' ');
 }
 
 function spelling(flag: Flag): string {

@@ -20,6 +20,10 @@ export interface Command {
   path: readonly string[];
   summary: string;
   flags: readonly Flag[];
+  /** The name under which its values have the words that are no flags. Without one, such words are refused. */
+  words?: string;
+  /** Of a command that asks the daemon: the same with these params, whatever flags they would have. */
+  call?(params: Record<string, unknown>, values: FlagValues, context: Context): Promise<ExitPlan>;
   run(values: FlagValues, context: Context): Promise<ExitPlan>;
 }
 

@@ -33,8 +33,11 @@ describe('the commands', () => {
     for (const command of commands) {
       const spellings = command.flags.flatMap(({ name, short }) => (short ? [name, short] : [name]));
       expect(new Set(spellings).size, nameOf(command)).toBe(spellings.length);
-      // `--help` and `-h` are taken. A `--no-…` flag reads as the opposite of another flag.
-      for (const spelling of spellings) expect(spelling).not.toMatch(/^(help|h|version|no-.*)$/);
+      // `--help` and `-h` are taken. A `--no-…` flag reads as the opposite of another flag, which has to be there.
+      for (const spelling of spellings) {
+        expect(spelling).not.toMatch(/^(help|h|version)$/);
+        if (spelling.startsWith('no-')) expect(spellings).toContain(spelling.slice(3));
+      }
     }
   });
 

@@ -10,6 +10,7 @@ import { screenshot } from './actions/screenshot.ts';
 import { type } from './actions/type.ts';
 import { upload } from './actions/upload.ts';
 import { wait } from './actions/wait.ts';
+import { batchCommand } from './batch.ts';
 import type { Command } from './command.ts';
 import { completionCommands } from './completion.ts';
 import { doctorCommands } from './doctor.ts';
@@ -42,7 +43,7 @@ export function commandList(table: FlagTable): Command[] {
     ...installCommands,
     ...doctorCommands,
   ].map(withPlain);
-  return [...commands, ...completionCommands(describedCommands, GROUPS)];
+  return [...commands, batchCommand(commands), ...completionCommands(describedCommands, GROUPS)];
 }
 
 /** The same commands with what their flags mean. */

@@ -1,6 +1,13 @@
+import { version } from '../../package.json';
 import type { Flag } from '../flags/flag.ts';
 import { HOME_FLAG } from '../flags/global-flags.ts';
+import type { Loaded } from '../programs/examine.ts';
+import { findHostBinary, HOST_LIMIT_MS } from '../programs/host-binary.ts';
+import { findExtensionFolder } from '../programs/program-folder.ts';
+import { send } from '../send.ts';
 import type { Command } from './command.ts';
+
+const LOADED: Loaded = { version, hostLimitMs: HOST_LIMIT_MS, send, findHostBinary, findExtensionFolder };
 
 const PROFILE_FLAG: Flag = {
   name: 'user-data-dir',
@@ -35,7 +42,7 @@ export const doctorCommands: readonly Command[] = [
     ],
     async run(values, context) {
       const { examine } = await import('../programs/examine.ts');
-      return examine(values, context);
+      return examine(values, context, LOADED);
     },
   },
   {
@@ -44,7 +51,7 @@ export const doctorCommands: readonly Command[] = [
     flags: [LINES_FLAG, PROFILE_FLAG, HOME_FLAG],
     async run(values, context) {
       const { report } = await import('../programs/examine.ts');
-      return report(values, context, values.integer('lines') ?? DEFAULT_LINES);
+      return report(values, context, values.integer('lines') ?? DEFAULT_LINES, LOADED);
     },
   },
 ];

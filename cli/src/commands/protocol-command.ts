@@ -4,6 +4,7 @@ import { type Flag, flagOf, type ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
 import { targetFlags, targetFrom } from '../flags/target.ts';
+import type { ExitPlan } from '../output/exit-plan.ts';
 import { type Call, type Refused, send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
@@ -41,28 +42,40 @@ export function protocolCommand<A extends Action>(
     path: action.split('.'),
     summary: traits.summary,
     flags,
+    call,
     async run(values, context) {
       const out = values.string('out');
       if (traits.long && out !== undefined) (await import('../output/cap-answer.ts')).checkOut(out);
-      const params = { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) };
-      const call: Call = {
-        action,
-        params,
-        session: traits.session === 'none' ? '' : sessionOf(values),
-        timeoutMs: timeoutOf(values) + ((await override.marginMs?.(values)) ?? 0),
-        home: homeOf(values, context.env),
-        id: (flags.includes(ID_FLAG) ? values.string('id') : undefined) ?? context.newId(),
-        verbose: values.has('verbose'),
-      };
-      const first = await send(call, context);
-      const isSupplied = !first.ok && (await override.supply?.(first.error, values, call));
-      const answer = isSupplied ? await send(call, context) : first;
-      if (!answer.ok) return { exitCode: 1, stdout: answer };
-      const finish = override.finish ?? (traits.long ? capped : undefined);
-      if (!finish) return { exitCode: 0, stdout: answer };
-      return { exitCode: 0, stdout: { ...answer, data: await finish(answer.data, values, context) } };
+      return call(
+        { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) },
+        values,
+        context,
+      );
     },
   };
+
+  async function call(
+    params: Record<string, unknown>,
+    values: FlagValues,
+    context: Context,
+  ): Promise<ExitPlan> {
+    const sent: Call = {
+      action,
+      params,
+      session: traits.session === 'none' ? '' : sessionOf(values),
+      timeoutMs: timeoutOf(values) + ((await override.marginMs?.(values)) ?? 0),
+      home: homeOf(values, context.env),
+      id: (flags.includes(ID_FLAG) ? values.string('id') : undefined) ?? context.newId(),
+      verbose: values.has('verbose'),
+    };
+    const first = await send(sent, context);
+    const isSupplied = !first.ok && (await override.supply?.(first.error, values, sent));
+    const answer = isSupplied ? await send(sent, context) : first;
+    if (!answer.ok) return { exitCode: 1, stdout: answer };
+    const finish = override.finish ?? (traits.long ? capped : undefined);
+    if (!finish) return { exitCode: 0, stdout: answer };
+    return { exitCode: 0, stdout: { ...answer, data: await finish(answer.data, values, context) } };
+  }
 
   async function capped(
     data: Record<string, unknown>,

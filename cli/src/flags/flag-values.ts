@@ -10,6 +10,15 @@ export class FlagValues {
     this.#values = values;
   }
 
+  /** With other values for the flags that were not given: of these names from a command line, and some of its own. */
+  over(other: FlagValues, names: readonly string[], own: Readonly<Record<string, string>> = {}): FlagValues {
+    const inherited = names.flatMap((name): Array<[string, FlagValue]> => {
+      const value = other.raw(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    return new FlagValues(new Map([...inherited, ...Object.entries(own), ...this.#values]));
+  }
+
   has(name: string): boolean {
     return this.#values.has(name);
   }

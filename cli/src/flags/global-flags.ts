@@ -17,8 +17,8 @@ export const ID_FLAG = {
   kind: 'string',
   summary:
     'The id of the request, to repeat a command whose answer was lost: what has run is not run again (a new id if left out).',
-  pattern: '^[A-Za-z0-9_-]{8,100}$',
-  expected: 'must be 8 to 100 characters of A-Z, a-z, 0-9, _ and -',
+  pattern: '^[A-Za-z0-9_-]{8,100}(?::[1-9][0-9]?)?$',
+  expected: 'must be 8 to 100 characters of A-Z, a-z, 0-9, _ and -, and :N for a line of a batch',
 } as const satisfies Flag;
 
 /** On every command. `BPROXY_OUTPUT=plain` says the same for a whole shell. */
@@ -26,6 +26,13 @@ export const PLAIN_FLAG = {
   name: 'plain',
   kind: 'boolean',
   summary: 'Print the answer for a reader, not as JSON. What a page wrote stands between two marks.',
+} as const satisfies Flag;
+
+export const VERBOSE_FLAG = {
+  name: 'verbose',
+  short: 'v',
+  kind: 'boolean',
+  summary: 'Write requests and answers to stderr, as lines of JSON.',
 } as const satisfies Flag;
 
 /** The flags of every command that sends an action. A param of the same name replaces a flag. */
@@ -50,12 +57,7 @@ export function globalFlags(session: ActionTraits['session'], taken: readonly Fl
     ID_FLAG,
     HOME_FLAG,
     PLAIN_FLAG,
-    {
-      name: 'verbose',
-      short: 'v',
-      kind: 'boolean',
-      summary: 'Write requests and answers to stderr, as lines of JSON.',
-    },
+    VERBOSE_FLAG,
   ];
   return flags.filter((flag) => !taken.some(({ name }) => name === flag.name));
 }

@@ -19,6 +19,10 @@ export function parseFlags(command: Command, words: readonly string[]): FlagValu
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
     if (isHelp(word)) return 'help';
+    if (command.words !== undefined && !word.startsWith('-')) {
+      values.set(command.words, collected(values.get(command.words), word));
+      continue;
+    }
     const { flag, attached } = split(command, words, at);
     if (values.has(flag.name) && !flag.repeatable) {
       throw new CommandFailure(`--${flag.name} was given more than once.`);

@@ -14,11 +14,18 @@ export interface Outlets {
 
 /** Writes all output of a plan and returns the exit code. A lost answer is a failure. */
 export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number> {
-  const { stdout: answer, steps, id } = plan;
+  const { stdout: answer, answers, steps, id } = plan;
+  if (answers) {
+    // Only a batch has more than one answer.
+    const { deliverEach } = await import('./deliver-each.ts');
+    return deliverEach(answers, {
+      write: (part) => write(outlets.stdout, textOf(part)),
+      sayLost: (failure) => write(outlets.stderr(), `${lost(failure, id ?? '')}\n`),
+    });
+  }
   if (steps) await write(outlets.stderr(), `${steps.map(oneLine).join('\n')}\n`);
   if (answer !== undefined) {
-    const text = typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
-    const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, text);
+    const failure = outlets.isStdoutClosed() ? CLOSED : await write(outlets.stdout, textOf(answer));
     // The reader of help, a diagnosis, a script or a page may have wanted only the first lines.
     const isEnough = typeof answer === 'string' && id === undefined && codeOf(failure) === 'EPIPE';
     if (failure && !isEnough) {
@@ -29,6 +36,10 @@ export async function deliver(plan: ExitPlan, outlets: Outlets): Promise<number>
   }
   if (plan.stderr) await write(outlets.stderr(), `${oneLine(plan.stderr)}\n`);
   return plan.exitCode;
+}
+
+function textOf(answer: object | string): string {
+  return typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`;
 }
 
 const CLOSED = new Error('it is closed, or thrown away');

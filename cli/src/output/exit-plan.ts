@@ -10,6 +10,8 @@ export interface ExitPlan {
    * text.
    */
   stdout?: object | string;
+  /** Answers that come one after the other, each printed at once. They end with the exit code. */
+  answers?: AsyncGenerator<object | string, ExitPlan['exitCode']>;
   /** The id of the answer that `stdout` is in words, if it must not be lost. */
   id?: string;
   stderr?: string;
