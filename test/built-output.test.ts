@@ -56,7 +56,7 @@ describe('the built extension', () => {
 
   it('gives pages little to load: of the library that knows roles and names, nothing else', () => {
     const contentScript = read(join(output, 'content-script.js'));
-    expect(contentScript.length).toBeLessThan(200_000);
+    expect(contentScript.length).toBeLessThan(220_000);
     expect(contentScript).toContain('aria-labelledby');
     expect(contentScript).not.toMatch(/internal:text|:right-of|nth-match/);
   });

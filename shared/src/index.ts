@@ -3,6 +3,7 @@ export * from './effect.ts';
 export * from './errors.ts';
 export * from './frames.ts';
 export * from './link.ts';
+export * from './link-messages.ts';
 export * from './next-step.ts';
 export * from './protocol.ts';
 export * from './sessions.ts';

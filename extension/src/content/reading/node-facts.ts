@@ -129,3 +129,8 @@ function isOpen(summary: Element): boolean {
   const details = own.parentElement(summary);
   return details instanceof HTMLDetailsElement && details.open;
 }
+
+/** Its text is the name of the control beside it. */
+export function labelsShownControl({ element, tag }: KnownElement): boolean {
+  return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
+}

@@ -11,7 +11,7 @@ import { isFrame } from '../frames/found-frames.ts';
 import { isActionable, isEditable, isField } from '../gestures/actionable.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { heldValue } from '../writing/control-value.ts';
-import { flagsOf, isSummary, shortUrl } from './node-facts.ts';
+import { flagsOf, isSummary, labelsShownControl, shortUrl } from './node-facts.ts';
 import { noteCutBranch } from './read-work.ts';
 import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 import { uploadNode, uploadNodes } from './upload-node.ts';
@@ -240,11 +240,6 @@ function isPartOf(text: string, name: string): boolean {
 /** The day of a calendar: "9" adds nothing to "March 9, 2026". */
 function saysAgain(text: string, role: string, name: string): boolean {
   return role === 'clickable' ? isPartOf(text, name) : text.trim() === name;
-}
-
-/** Its text is the name of the control beside it. */
-function labelsShownControl({ element, tag }: KnownElement): boolean {
-  return tag === 'label' && element instanceof HTMLLabelElement && element.control !== null;
 }
 
 /** Its document is filled in after the walk: only the background knows it. */

@@ -17,6 +17,8 @@ const PARAMS: Partial<Record<Action, object>> = {
   type: { text: 'x' },
   hover: { target },
   fill: field,
+  edit: { target, find: 'a', replace: 'b' },
+  'select-text': { text: 'a' },
   'fill-form': { fields: [field] },
   upload: { target, files: [{ name: 'a', size: 1, type: '', sha256: 'a'.repeat(64) }] },
   select: { trigger: target, optionText: 'x' },
