@@ -1,11 +1,10 @@
 import { ProtocolError } from '@bproxy/shared';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
-import { scaleOfPicture } from '../looking/pictured-view.ts';
+import { inPicture } from '../looking/pictured-view.ts';
 import { pointTo, press } from '../mouse/pointer.ts';
 import { named } from '../targets/element-names.ts';
 import { ReadHandles } from '../targets/kept-elements.ts';
-import { elementAt } from '../visibility/element-at-point.ts';
 import { refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
 import { heldKeys } from './click.ts';
 import type { ContentHandler } from './handler.ts';
@@ -13,17 +12,16 @@ import type { ContentHandler } from './handler.ts';
 /** Clicks what a picture shows at a point, and only while the page still looks as it does in the picture. */
 export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
   const { x, y, shot, button = 'left', count = 1, mod = [] } = request.params;
-  const scale = scaleOfPicture(shot);
-  if (scale === undefined) throw new ProtocolError('VIEW_CHANGED', { details: { shot } });
-  const point = { x: x / scale, y: y / scale };
-  const hit = elementAt(point);
-  if (!hit) {
+  const found = inPicture(shot, x, y);
+  if (found === undefined) throw new ProtocolError('VIEW_CHANGED', { details: { shot } });
+  if (!found) {
     throw new ProtocolError('ELEMENT_NOT_FOUND', {
       message: 'The point is outside of the picture.',
       suggestedAction: 'Use a point within the picture.',
       details: { shot, x, y },
     });
   }
+  const { point, hit } = found;
   if (button === 'left') refuseFileField(hit);
   const handles = new ReadHandles(request);
   const it = { ...named(hit), ...handles.give(known(hit)) };

@@ -12,6 +12,9 @@ const HINTS: { [A in ContentAction]?: NextStep } = {
   edit: next`The text shows no change. See reason, and read it: ${step('text', { selector: 'SELECTOR' })}.`,
   'select-text': 'A selection changes nothing yet: press the keys that do.',
   select: next`The option was chosen already, or there is no such option. See selected and options.`,
+  press: next`The page did nothing that can be seen with the keys, or does not show it yet. ${param({ selector: true })} names the element that should get them; on says which one did.`,
+  type: next`It takes no text, or does not show it: verifiedValue is what it holds.`,
+  focus: next`It had the focus already, or the page has moved the focus on. on says where it is.`,
   scroll: next`It is at its end, or something else scrolls here: name that with ${param({ selector: true })}.`,
 };
 
@@ -29,7 +32,8 @@ export function withHint(
   // A drag knows by itself that it has moved nothing, although lists change their markup while they are tried.
   const knowsBetter = action === 'drag' && given !== undefined;
   if (effect.seen !== 'none' && effect.seen !== 'focus' && !knowsBetter) return rest;
-  const hint = given ?? (action === 'click' ? hintForClick(data, effect) : HINTS[action]);
+  const hint =
+    given ?? (action === 'click' || action === 'click-at' ? hintForClick(data, effect) : HINTS[action]);
   if (hint === undefined) return rest;
   if (!own.hidden(document)) return { ...rest, hint };
   return { ...rest, hint: next`${hint} ${IN_BACKGROUND}${isAnswered ? '' : NO_IN_BACKGROUND}` };
