@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { ACTIONS, Action } from '@bproxy/shared';
 import { expect } from 'vitest';
 import { html } from '../harness/pages.ts';
@@ -20,6 +21,7 @@ export interface Act {
   by: 'pointer' | 'keys';
 }
 
+const SOME_FILE = fileURLToPath(import.meta.url);
 const PASTE = ['--method', 'paste', '--world', 'isolated'];
 const onDead = (command: string, ...words: string[]) => [command, '--selector', `#${command}`, ...words];
 const none = (hint: string) => ({ data: { effect: { seen: 'none', hint: containing(hint) } } });
@@ -48,6 +50,21 @@ export const ACTS: Record<ActName, Act> = {
   type: onOne('type', 'takes no text', 'keys', '--text', 'x'),
   fill: onOne('fill', 'had this value already', 'keys', '--value', 'Ann', ...PASTE),
   scroll: onOne('scroll', 'something else scrolls', 'keys'),
+  edit: {
+    ...onOne('edit', 'shows no change', 'keys', '--find', 'old', '--replace', 'new'),
+    dead: {
+      words: ['edit', '--selector', '#fill', '--find', 'Ann', '--replace', 'Ann'],
+      answer: none('shows no change'),
+    },
+  },
+  'select-text': onOne('select-text', 'changes nothing yet', 'keys', '--text', 'old'),
+  upload: {
+    ...onOne('upload', 'Nothing', 'keys', '--file', SOME_FILE),
+    dead: {
+      words: ['upload', '--selector', '#click', '--as', 'drop', '--file', SOME_FILE],
+      answer: { ok: false, error: { code: 'FILE_REFUSED', details: { reason: 'no-drop-zone' } } },
+    },
+  },
   select: {
     ...onOne('select', 'chosen already', 'keys', '--option-text', 'One'),
     targets: { trigger: 'select' },
@@ -93,20 +110,21 @@ export const ACTS: Record<ActName, Act> = {
 export const DEAD = html(
   'Dead',
   `<p>Words</p><button id="click">Go</button><button id="hover">Over</button><button id="focus">Here</button>
-   <input id="press" aria-label="Keys"><input id="type" aria-label="Fixed" value="old" readonly><input id="fill" value="Ann">
+   <input id="press" aria-label="Keys"><input id="type" aria-label="Fixed" value="old" readonly><input id="fill" value="Ann"><input id="select-text" value="old words">
    <select id="select"><option>One</option><option>Two</option></select>
    <div id="scroll" tabindex="0" style="height: 50px; overflow: auto">short</div>`,
 );
 
 const IDS = ['click', 'hover', 'focus', 'card', 'bin'];
-const FIELDS = ['press', 'type', 'fill', 'fill-form'];
+const FIELDS = ['press', 'type', 'fill', 'fill-form', 'edit', 'select-text'];
 
 /** One element for each act, with its id as its name. What takes its place, or covers it, says if it is touched. */
 export const TARGETS = html(
   'Untouched',
   `<style>button, input, select { width: 120px; height: 30px; display: inline-block } #scroll { height: 40px; width: 120px; overflow: auto }</style>
    ${IDS.map((id) => `<button id="${id}">${id}</button>`).join('')}
-   ${FIELDS.map((id) => `<input id="${id}" aria-label="${id}">`).join('')}
+   ${FIELDS.map((id) => `<input id="${id}" aria-label="${id}" value="old words">`).join('')}
+   <input id="upload" aria-label="upload" type="file">
    <select id="select" aria-label="select"><option>One</option><option>Two</option></select>
    <div id="scroll" role="listbox" aria-label="scroll" tabindex="0"><p style="height: 500px">x</p></div>
    <script>
