@@ -1,4 +1,5 @@
 import { generatedPage } from '../e2e/harness/generated-page.ts';
+import { framePages } from './frames.ts';
 
 export const SIZES = [
   { page: 'small', elements: 100 },
@@ -12,9 +13,10 @@ export const PAGES: readonly PageName[] = SIZES.map(({ page }) => page);
 
 /** The generated shop, with a counter to click and a field to fill. */
 export function benchPages(): Record<string, string> {
-  return Object.fromEntries(
-    SIZES.map(({ page, elements }) => [`/${page}`, withControls(generatedPage(elements))]),
+  const sizes = SIZES.map(
+    ({ page, elements }) => [`/${page}`, withControls(generatedPage(elements))] as const,
   );
+  return { ...Object.fromEntries(sizes), ...framePages(generatedPage(SIZES[0].elements)) };
 }
 
 function withControls(html: string): string {

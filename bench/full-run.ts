@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { PAGES, type PageName } from './bench-pages.ts';
 import { backToBack } from './endurance.ts';
+import { framesRound } from './frames.ts';
 import {
   actsRound,
   coldCommands,
@@ -62,6 +63,8 @@ async function oneRound(stage: Stage, timings: Timings, round: number): Promise<
     await snapshotRound(stage, timings, page);
     if (page !== 'small') continue;
     for (let turn = 0; turn < ACTS_EACH; turn += 1) await actsRound(stage, timings, round + turn);
+    await framesRound(stage, timings);
+    await stage.show(page);
     for (let cold = 0; cold < COLD_ROUNDS_EACH; cold += 1) {
       await coldRound(stage, timings, coldCommands(stage), round + cold);
     }

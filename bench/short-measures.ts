@@ -1,5 +1,6 @@
 import type { PageName } from './bench-pages.ts';
 import { cpuTimeOf, familyOf } from './cpu-time.ts';
+import { framesRound } from './frames.ts';
 import { actsRound, nameOf, READ_NAMES, READS, START_COMMANDS, warmRound, warmUp } from './measure.ts';
 import { runToEnd } from './product.ts';
 import { measureSizes } from './sizes.ts';
@@ -34,6 +35,7 @@ export const SHORT_MEASURES: Record<Group, (stage: Stage, results: Results) => P
     await stage.show('small');
     for (let round = 0; round < ACTS_ROUNDS; round += 1) await actsRound(stage, timings, round);
   },
+  frames: async (stage, { timings }) => framesRound(stage, timings),
   large: async (stage, { timings }) => {
     for (const page of ['middle', 'large'] as const) {
       await stage.show(page);

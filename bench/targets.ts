@@ -1,10 +1,11 @@
 import { PAGES } from './bench-pages.ts';
+import { ONE_BY_ONE, WITH_FRAMES } from './frames.ts';
 import { ACT_NAMES, nameOf, nameOfAct, READ_NAMES } from './measure.ts';
 import { PLAYWRIGHT_REFS, type Sizes, tokens } from './sizes.ts';
 import type { Timings } from './statistics.ts';
 
 /** Figures that are measured together, and again if necessary. */
-export type Group = 'start' | 'warm' | 'acts' | 'large' | 'standing';
+export type Group = 'start' | 'warm' | 'acts' | 'frames' | 'large' | 'standing';
 
 export interface Row {
   group: Group;
@@ -47,6 +48,12 @@ export function targetRows({ timings, sizes, memory }: Results): Row[] {
         ratio(nameOfAct('background', what), nameOfAct('shown', what)),
         1.5,
       ),
+    ),
+    row(
+      'frames',
+      'snapshot of a page with 20 frames / its documents one by one',
+      ratio(WITH_FRAMES, ONE_BY_ONE),
+      1.5,
     ),
     row(
       'large',
