@@ -73,6 +73,7 @@ beforeAll(async () => {
        <button onclick="parent.postMessage('remove', '*')">Remove me</button><a href="/other" target="_top">Top</a>`,
     ),
     '/asks': page(() => frame('Asks', '/asker')),
+    '/asks-elsewhere': page(() => frame('Asks', elsewhere('/asker'))),
     '/asker': html(
       'Asker',
       `<button onclick="this.textContent = confirm('Sure?') ? 'Yes' : 'No'">Ask</button>`,
@@ -352,6 +353,20 @@ describe('a form over several frames', () => {
     );
     expect(dialogs).toEqual([{ type: 'confirm', message: 'Sure?', answer: true }]);
     expect((await tree()).join()).toContain('button "Yes"');
+  });
+
+  it('reports a dialog that a frame of another site opens, and goes on once it is closed', async () => {
+    const shown = await go('/asks-elsewhere');
+    const ask = await handleOf('Ask');
+    let close = async () => {};
+    shown.on('dialog', (dialog) => {
+      close = () => dialog.accept();
+    });
+    expect(await world.error('click', '--element', ask, ...here())).toMatchObject({ code: 'DIALOG_OPEN' });
+    await close();
+    await until('the frame has its answer', async () =>
+      (await tree().catch(() => [''])).join().includes('button "Yes"'),
+    );
   });
 });
 

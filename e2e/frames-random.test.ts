@@ -154,7 +154,10 @@ it('whatever happens to frames between a read and an act, the act is in that doc
     const debug = await context.newCDPSession(page);
     for (let act = 0; act < ACTS; act += 1) {
       let buttons = new Map<string, string>();
-      await until('the page has been read', async () => (buttons = await read()).size > 0);
+      await until('the page has been read', async () => {
+        buttons = await read();
+        return buttons.size > 0;
+      });
       const [name, handle] = random.pick([...buttons]);
       const what = random.pick(NAMES);
       pressed = [];

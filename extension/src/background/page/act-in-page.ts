@@ -52,9 +52,10 @@ const DEEPEST = 20;
 async function actInDocument(request: AnyContentRequest, tools: Tools): Promise<Outcome<ContentAction>> {
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
-  const isFramed = frameOfRequest({ type: 'run', request }) !== undefined;
+  const frame = frameOfRequest({ type: 'run', request });
   // Only a page that answers gets an action. A silent page would run it later, when the agent no longer expects it.
   await tools.silent.refuseKnown(tabId);
+  tools.silent.attend(tabId, frame && { ...frame, tabId });
   await tools.silent.refuseSilent(tabId, request.deadline);
   const started = Date.now();
   const navigation = armNavigation(tools.events, '');
@@ -91,7 +92,7 @@ async function actInDocument(request: AnyContentRequest, tools: Tools): Promise<
     await Promise.all(opened);
     if (!navigation.hasBegun()) {
       // A frame does not know where the tab is.
-      return isFramed ? { ...outcome, page: await pageNow(tabId, tools.owned, request.deadline) } : outcome;
+      return frame ? { ...outcome, page: await pageNow(tabId, tools.owned, request.deadline) } : outcome;
     }
     const page = await pageAfter(tabId, request.deadline, navigation, outcome.page, tools);
     if (!navigation.hasReplaced()) {

@@ -3,7 +3,7 @@ import { isAsleep } from '../tabs/asleep.ts';
 import type { OwnedTabs } from '../tabs/owned-tabs.ts';
 import { isCrashed } from '../tabs/tab-page.ts';
 import { LATE, MARGIN_MS, sleep, within } from '../time-limit.ts';
-import { documentNow, only } from './document-ref.ts';
+import { type DocumentRef, documentNow, only } from './document-ref.ts';
 
 /** The time for a page that must answer in any case: it may be loading or computing. */
 export const PATIENCE_MS = 10_000;
@@ -34,9 +34,18 @@ export class SilentPages {
   /** Pings without an answer yet. The answer comes when the dialog closes or the tab leaves the page. */
   readonly #asked = new Map<number, Promise<void>>();
   readonly #found = new Set<number>();
+  /** The frame that the last request of a tab was for. */
+  readonly #frames = new Map<number, DocumentRef>();
 
   constructor(owned: Pick<OwnedTabs, 'has'>) {
     this.#owned = owned;
+  }
+
+  /** A dialog of a frame blocks that frame, and may leave the page around it running. So the frame must answer too. */
+  attend(tabId: number, frame: DocumentRef | undefined): void {
+    if (this.#found.has(tabId)) return;
+    if (frame) this.#frames.set(tabId, frame);
+    else this.#frames.delete(tabId);
   }
 
   /** Throws at once if the tab's page was silent last time and still is. */
@@ -109,9 +118,12 @@ export class SilentPages {
       !(await this.#owned.has(tabId))
     )
       return;
-    await chrome.scripting
-      .executeScript({ target: only(document), func: () => true, injectImmediately: true })
-      .catch(() => undefined);
+    const frame = this.#frames.get(tabId);
+    const ping = (target: DocumentRef) =>
+      chrome.scripting
+        .executeScript({ target: only(target), func: () => true, injectImmediately: true })
+        .catch(() => undefined);
+    await Promise.all([document, ...(frame ? [frame] : [])].map(ping));
   }
 }
 

@@ -88,6 +88,8 @@ async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Out
   const { tabId } = request.target;
   if (tabId === null) throw tabGone();
   await tools.silent.refuseKnown(tabId);
+  const frame = 'frame' in request.params ? request.params.frame : undefined;
+  tools.silent.attend(tabId, frame && { ...frame, tabId });
   const read = (signal: AbortSignal) =>
     isFrameRead(request) ? readWithFrames(tools, request, signal) : runInPage(tools, request, { signal });
   const outcome = await tools.silent.whileItAnswers(read, {
@@ -98,8 +100,7 @@ async function readInPage(request: AnyContentRequest, tools: Tools): Promise<Out
     message: () => 'The page shows a dialog, or is very busy: it does not answer. Nothing was read.',
   });
   // A frame does not know where the tab is.
-  const isFramed = 'frame' in request.params && request.params.frame !== undefined;
-  return isFramed ? { ...outcome, page: await pageNow(tabId, tools.owned, request.deadline) } : outcome;
+  return frame ? { ...outcome, page: await pageNow(tabId, tools.owned, request.deadline) } : outcome;
 }
 
 function inBackground<A extends BackgroundAction>(
