@@ -143,6 +143,26 @@ describe('fill', () => {
 });
 
 describe('fill-form', () => {
+  it('takes fields and their texts from the command line', async () => {
+    const name = await handleOf('Name');
+    const { results } = await world.data(
+      'fill-form',
+      ...[
+        'fill-form',
+        '--set',
+        `${name}=Ada = Lovelace`,
+        '--set',
+        'input[id="born"]=1815-12-10',
+        '-s',
+        session,
+      ],
+    );
+    expect(results).toMatchObject([
+      { target: { selector: '#name' }, filled: true, verifiedValue: 'Ada = Lovelace' },
+      { filled: true, verifiedValue: '1815-12-10' },
+    ]);
+  });
+
   it('writes every field that it can and has an answer for each', async () => {
     const field = (target: object, value: string) => ({ target, value, method: 'paste', world: 'isolated' });
     const fields = [

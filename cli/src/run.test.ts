@@ -84,7 +84,7 @@ const wrong: Array<[words: string[], names: string]> = [
   [[...FILL, '--value-file='], '--value-file'],
   [['fill', '--selector', 'a', '--value', 'x', '--method', 'type', '--world', 'main', ...S], '--method'],
   [['fill', '--selector', 'a', '--value', 'x', '--method', 'direct', ...S], '--world'],
-  [['fill-form', ...S], '--json, --file, --stdin'],
+  [['fill-form', ...S], '--json, --file, --stdin, --set'],
   [['fill-form', '--json', '{"fields":[]}', '--stdin', ...S], '--json and --stdin'],
   [['fill-form', '--json', 'x', ...S], '--json'],
   [['fill-form', '--json', '[]', ...S], '--json'],

@@ -27,6 +27,11 @@ export function targetFlags(required: boolean): Flag[] {
 
 type ClientTarget = ClientElementTarget | { route: Record<string, unknown> };
 
+/** The element that one word names: a handle, or else a CSS selector. */
+export function named(text: string): ClientElementTarget {
+  return isElementHandle(text) ? { handle: text } : { selector: text };
+}
+
 /** Reads the target element from the command line. The daemon validates the contents of a route. */
 export function targetFrom(values: FlagValues, required: boolean): ClientTarget | undefined {
   const given = values.oneOf(TARGET_FLAG_NAMES, required);

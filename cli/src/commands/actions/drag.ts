@@ -1,5 +1,5 @@
-import { type ClientElementTarget, isElementHandle } from '@bproxy/shared';
 import type { Flag } from '../../flags/flag.ts';
+import { named } from '../../flags/target.ts';
 import type { Override } from '../protocol-command.ts';
 
 const ENDS = ['from', 'to'] as const;
@@ -30,7 +30,3 @@ export const drag: Override<'drag'> = {
       }),
     ),
 };
-
-function named(text: string): ClientElementTarget {
-  return isElementHandle(text) ? { handle: text } : { selector: text };
-}
