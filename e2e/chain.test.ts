@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { html, type Pages } from './harness/pages.ts';
-import { World } from './harness/world.ts';
+import { WHOLE, World } from './harness/world.ts';
 
 const paragraph = 'The quick brown fox, größer & schneller. '.repeat(60).trim();
 const bigText = [...Array.from({ length: 2_100 }, () => paragraph), 'The end 🦊'].join('\n');
@@ -134,7 +134,7 @@ describe('a 5 MB answer', () => {
   });
 
   function read() {
-    return spawn(process.execPath, [cli, 'text', '-s', session], {
+    return spawn(process.execPath, [cli, 'text', ...WHOLE, '-s', session], {
       env: { ...process.env, BPROXY_HOME: world.home },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
