@@ -2,7 +2,6 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod';
 import type { Action, ActionParams, ActionResult, EditorKind } from './actions.ts';
 import type { ForwardedFrame, FrameName } from './frames.ts';
-import type { ForwardedParams } from './link.ts';
 import { param, step } from './next-step.ts';
 import type { elementTarget } from './schemas.ts';
 import type { PacingMode, TabHandle } from './sessions.ts';
@@ -13,6 +12,7 @@ import type {
   ForwardedElementTarget,
 } from './targets.ts';
 import type { ActionsAt } from './traits.ts';
+import type { ForwardedParams } from './wire/link.ts';
 
 describe('the params that are inferred from the schemas', () => {
   it('have the required and optional members of their schema, and no others', () => {

@@ -4,7 +4,7 @@ import { hasKnownEditor } from './editing/known-editor.ts';
 import { effectSinceLocated, watchLocated } from './effects/located-field.ts';
 import { FocusElsewhere } from './frames/focus-elsewhere.ts';
 import { holdFrame } from './frames/hold-frame.ts';
-import { refuseUnseenFrame } from './frames/way-up.ts';
+import { refuseUnseenFrame } from './frames/unseen-frame.ts';
 import { endOfWait, patiently } from './gestures/patience.ts';
 import { lookFor } from './looking/look-for.ts';
 import { gatherFacts } from './looking/page-facts.ts';

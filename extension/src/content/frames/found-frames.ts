@@ -1,8 +1,11 @@
 import type { FrameInfo } from '@bproxy/shared';
 import type { FoundFrame, FramePlace } from '../../content-messages.ts';
+import { nameOf } from '../accessibility/accessible.ts';
 import type { PageTools } from '../actions/handler.ts';
+import type { KnownElement } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { briefUrl, oneLine } from '../reading/brief.ts';
+import { type TreeChild, treeNode } from '../reading/tree-node.ts';
 import { isDrawn, isInView, isShown, isSpeck, rectOf } from '../visibility/shown.ts';
 import { placedIn } from './placed-frames.ts';
 
@@ -111,4 +114,11 @@ function childWindows(): Window[] {
   return Array.from({ length: window.length }, (_, index) => window[index]).filter(
     (frame) => frame !== undefined,
   );
+}
+
+/** Its document is filled in after the walk: only the background knows it. */
+export function frameNode({ element, isVisible }: KnownElement): TreeChild[] {
+  const { width, height } = own.getBoundingClientRect(element);
+  if (width <= 1 || height <= 1 || !isVisible) return [];
+  return [{ ...treeNode('iframe'), name: nameOf(element), frame: { element } }];
 }

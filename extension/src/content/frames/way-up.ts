@@ -1,5 +1,4 @@
 import type { Barrier, FrameInParent, Point } from '../../content-messages.ts';
-import { notActionable } from '../gestures/actionability.ts';
 
 /** Asks the pages around this frame. */
 type AskAbove = (here: FrameInParent, point?: Point) => Promise<Barrier | null>;
@@ -39,10 +38,4 @@ export async function barrierAbove(point?: Point): Promise<Barrier | null> {
   if (!isFramed()) return null;
   // Without a worker no caller waits for the act.
   return askAbove ? askAbove(hereInParent(), point) : null;
-}
-
-/** For acts without a pointer: the frame must be there for a person too. */
-export async function refuseUnseenFrame(): Promise<void> {
-  const barrier = await barrierAbove();
-  if (barrier) throw notActionable(barrier.obstacle, barrier.details);
 }

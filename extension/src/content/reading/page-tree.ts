@@ -1,4 +1,4 @@
-import { knownName, knownRole, nameOf } from '../accessibility/accessible.ts';
+import { knownName, knownRole } from '../accessibility/accessible.ts';
 import { type OwnedElements, ownedElements } from '../accessibility/owned-elements.ts';
 import { plainRole } from '../accessibility/plain-role.ts';
 import { DEEPEST, isSubtreeHidden, NEVER_SHOWN } from '../dom/composed-elements.ts';
@@ -7,7 +7,7 @@ import { type KnownElement, known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedContent } from '../dom/rendered-children.ts';
 import { isFileField } from '../files/file-field.ts';
-import { isFrame } from '../frames/found-frames.ts';
+import { frameNode, isFrame } from '../frames/found-frames.ts';
 import { isActionable, isEditable, isField } from '../gestures/actionable.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { heldValue } from '../writing/control-value.ts';
@@ -240,11 +240,4 @@ function isPartOf(text: string, name: string): boolean {
 /** The day of a calendar: "9" adds nothing to "March 9, 2026". */
 function saysAgain(text: string, role: string, name: string): boolean {
   return role === 'clickable' ? isPartOf(text, name) : text.trim() === name;
-}
-
-/** Its document is filled in after the walk: only the background knows it. */
-function frameNode({ element, isVisible }: KnownElement): TreeChild[] {
-  const { width, height } = own.getBoundingClientRect(element);
-  if (width <= 1 || height <= 1 || !isVisible) return [];
-  return [{ ...treeNode('iframe'), name: nameOf(element), frame: { element } }];
 }

@@ -1,11 +1,11 @@
-import type { Action, ActionParams, ActionResult, TraceEntry } from './actions.ts';
-import type { Acted, DialogRecord, WireEffect } from './effect.ts';
-import type { ForwardedFrame, FrameName } from './frames.ts';
-import type { NextStep } from './next-step.ts';
-import type { BproxyRequest, Envelope, PageState } from './protocol.ts';
-import type { PacingRange } from './sessions.ts';
-import type { ClientElementTarget, ForwardedElementTarget } from './targets.ts';
-import type { ForwardedAction } from './traits.ts';
+import type { Action, ActionParams, ActionResult, TraceEntry } from '../actions.ts';
+import type { Acted, DialogRecord, WireEffect } from '../effect.ts';
+import type { ForwardedFrame, FrameName } from '../frames.ts';
+import type { NextStep } from '../next-step.ts';
+import type { BproxyRequest, Envelope, PageState } from '../protocol.ts';
+import type { PacingRange } from '../sessions.ts';
+import type { ClientElementTarget, ForwardedElementTarget } from '../targets.ts';
+import type { ForwardedAction } from '../traits.ts';
 
 /** Chrome closes the port on a larger message from the host. */
 export const MAX_TO_EXTENSION_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
+import type { SessionId } from '../sessions.ts';
+import type { PartPlace } from '../upload.ts';
 import type { AnyForwardedRequest, WireAnswer } from './link.ts';
-import type { SessionId } from './sessions.ts';
-import type { PartPlace } from './upload.ts';
 
 /** A tab that bproxy opened, as the extension sees it now. */
 export interface OwnedTab {
