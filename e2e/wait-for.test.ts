@@ -160,7 +160,8 @@ describe('waiting for the user', () => {
   it('ends when they press Done, and says who it was', async () => {
     await open('/next');
     await world.error('require-human', '--reason', 'Please log in', '-s', session);
-    const waiting = wait('--strategy', 'human', '--timeout', '30000');
+    // A command starts more slowly than a call in this process: the wait is there before the user presses Done.
+    const waiting = world.call('wait', { strategy: 'human', timeout: 30_000 }, session);
     await done();
     expect(await waiting).toMatchObject({ matched: true, by: 'user' });
     expect((await world.data('text', 'text', '-s', session)).text).toBe('next');
@@ -196,7 +197,6 @@ describe('waiting for the user', () => {
     await open('/next');
     await world.error('require-human', '--reason', 'Please log in', '-s', session);
     const waiting = world.call('wait', { strategy: 'human', timeout: 30_000 }, session);
-    // A command starts more slowly than a call in this process: the wait is there first.
     await world.data('session.resume', 'session', 'resume', '-s', session);
     expect(await waiting).toMatchObject({ matched: true, by: 'agent' });
   });
