@@ -24,7 +24,11 @@ beforeEach(() => {
   listenForActions();
   const onMessage = new FakeEvent<[ToPage]>();
   const onDisconnect = new FakeEvent<[]>();
-  const postMessage = (message: FromPage) => void said.push(message);
+  // The page of the tests is in a frame, and nothing is in its way.
+  const postMessage = (message: FromPage) => {
+    if (message.type !== 'above?') said.push(message);
+    else queueMicrotask(() => hear({ id: message.id, type: 'above', barrier: null }));
+  };
   onConnect.fire({ sender: { id: 'bproxy' }, onMessage, onDisconnect, postMessage });
   hear = (message) => onMessage.fire(message);
   hangUp = () => onDisconnect.fire();
