@@ -142,6 +142,16 @@ beforeAll(async () => {
   const page = html('Watched', BODY).replace('<head>', `<head><script>(${watch})()</script>`);
   pages = await world.serve({
     '/': page,
+    // The watched page is of another site than the one around it.
+    '/around': (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          html(
+            'Around',
+            `<iframe src="${pages.url('/').replace('127.0.0.1', 'localhost')}" width="900" height="500"></iframe>`,
+          ),
+        ),
     '/log': (request, response) => {
       void read(request).then((text) => {
         const report: Report = JSON.parse(text);
@@ -178,19 +188,25 @@ async function quietReport(): Promise<Report> {
   }
 }
 
-it('reads leave no trace in the page', async () => {
-  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), '--show');
-  const before = await quietReport();
-  expect(before.state).toMatchObject({ active: 'name', caret: [1, 3], scrolls: [0, 100, 40] });
-
+/** Runs each of them, and returns those that failed. */
+async function unseen(reads: string[][], session: string, before: Report): Promise<string[]> {
   const failed: string[] = [];
-  for (const command of READS) {
+  for (const command of reads) {
     const { code, stdout } = await world.bproxy(...command, '-s', session);
     if (code !== 0) failed.push(`${command.join(' ')}: ${stdout}`);
     const after = await nextReport();
     expect(after.seen.slice(before.seen.length), command.join(' ')).toEqual([]);
     expect(after.state, command.join(' ')).toEqual(before.state);
   }
+  return failed;
+}
+
+it('reads leave no trace in the page', async () => {
+  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/'), '--show');
+  const before = await quietReport();
+  expect(before.state).toMatchObject({ active: 'name', caret: [1, 3], scrolls: [0, 100, 40] });
+
+  const failed = await unseen(READS, session, before);
 
   await world.ok('navigate', 'navigate', '--url', pages.url('/#touch'), '-s', session);
   const touched = await nextReport();
@@ -200,4 +216,17 @@ it('reads leave no trace in the page', async () => {
   );
   expect(touched.state).toMatchObject({ globals: expect.arrayContaining(['left']), scrolls: [0, 0, 40] });
   expect(failed).toEqual([]);
+  await world.ok('session.close', 'session', 'close', '-s', session);
+});
+
+it('nor in the page of a frame', async () => {
+  last = undefined;
+  const { session } = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/around'), '--show');
+  const before = await quietReport();
+  const { frames = [] } = await world.data('outline', 'outline', '-s', session);
+  const [{ frame = '' } = {}] = frames;
+  const all = READS.filter((words) => !words.includes('--selector') && !words.includes('#nowhere'));
+  const inside = READS.filter((words) => words[0] !== 'screenshot' && !words.includes('url'));
+  const named = inside.map((words) => [...words, '--frame', frame]);
+  expect(await unseen([...all, ...named], session, before)).toEqual([]);
 });
