@@ -17,10 +17,21 @@ const API = ['--method', 'runtime-api', '--world', 'main'];
 const BLOCKS = `<div class="canvas"><h1 contenteditable aria-label="Title" role="textbox">Old title</h1>
   <p contenteditable aria-label="Block" role="textbox">Old block</p></div>`;
 
+/** A page with that one in a frame of another site. */
+const inFrame =
+  (path: string): Parameters<typeof Pages.serve>[0][string] =>
+  (_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      html('Elsewhere', frame('Editor', at('localhost', pages.url(path)), 'style="height:300px"')),
+    );
+  };
+
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 beforeAll(async () => {
   const quill = await editorPage('quill2');
+  const ckeditor5 = await editorPage('ckeditor5');
   pages = await world.serve({
     ...packageFiles('tinymce'),
     ...packageFiles('ckeditor4'),
@@ -41,12 +52,9 @@ beforeAll(async () => {
           URL.createObjectURL(new Blob([${JSON.stringify(BLOCKS)}], { type: 'text/html' }));</script>`,
     ),
     '/quill2': quill,
-    '/elsewhere': (_, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(
-        html('Elsewhere', frame('Editor', at('localhost', pages.url('/quill2')), 'style="height:300px"')),
-      );
-    },
+    '/ckeditor5': ckeditor5,
+    '/elsewhere': inFrame('/quill2'),
+    '/ckeditor5-elsewhere': inFrame('/ckeditor5'),
     '/nested': html(
       'Nested',
       `<iframe title="Outer" width="600" height="400" srcdoc="${inAttribute(
@@ -99,6 +107,14 @@ it('CKEditor 4 takes text into the frame that it edits, and its own API has it',
   expect(filled).toMatchObject({ filled: true, verifiedValue: 'New text' });
   const held = 'CKEDITOR.instances.text.getData().replace(/<[^>]*>/g, "").trim()';
   expect(await page.evaluate(held)).toBe('New text');
+});
+
+it('CKEditor 5 in a frame of another site takes text, and its own API has it', async () => {
+  const page = await open('/ckeditor5-elsewhere');
+  const filled = await fill(await boxInFrame(), 'New text', ['--method', 'auto']);
+  expect(filled).toMatchObject({ filled: true, verifiedValue: 'New text' });
+  const editor = page.frames().find((each) => each.url().endsWith('/ckeditor5'));
+  expect(await editor?.locator('output').textContent()).toBe(JSON.stringify('<p>New text</p>'));
 });
 
 it('a block editor with its canvas in a blob: frame takes text, block by block', async () => {
