@@ -54,10 +54,16 @@ const ZONES = page(
   <div id="zone" style="width: 200px; height: 100px; border: 1px dashed">Drop it here</div>
   <div id="late" style="width: 200px; height: 100px">Drop here, too</div>
   <div id="curtain" hidden style="position: fixed; inset: 0">Release to upload</div>
+  <div id="entries" style="width: 200px; height: 100px">Drop folders here</div>
   <div id="deaf" style="width: 200px; height: 100px">Nothing happens here</div>
   <div id="note" contenteditable style="width: 200px; height: 50px">Paste here</div>`,
   `
   zone(document.getElementById('zone'));
+  entries.addEventListener('dragover', (event) => event.preventDefault());
+  entries.addEventListener('drop', (event) => {
+    event.preventDefault();
+    event.dataTransfer.items[0].webkitGetAsEntry()?.file((file) => send([file]));
+  });
   // Many applications cover the page while files are over it.
   late.addEventListener('dragenter', () => { curtain.hidden = false; });
   zone(curtain);
@@ -198,6 +204,12 @@ describe('a drop zone', () => {
     expect(saved.map(({ sha256 }) => sha256).sort()).toEqual([one.sha256, two.sha256].sort());
     await world.ok('upload', ...upload('#late', '--file', two.path));
     expect(await received(1)).toEqual([expect.objectContaining({ name: 'two.bin', sha256: two.sha256 })]);
+  });
+
+  it('that reads the entries of a folder finds none, and the answer is no success', async () => {
+    await go('/zones');
+    const { effect } = await world.data('upload', ...upload('#entries', '--file', file('x.txt').path));
+    expect(effect).toMatchObject({ seen: 'none', hint: expect.stringContaining('lists the file fields') });
   });
 
   it('that takes no files is no success', async () => {
