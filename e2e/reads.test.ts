@@ -65,10 +65,13 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
+/** The frame of the page, as every read that includes frames lists it. */
+const inside = () => ({ frame: 'f1', url: pages.url('/frame'), title: 'Inside', width: 204, height: 104 });
+
 describe('a read of a page', () => {
   it('lists links in page order, with handles, through shadow roots', async () => {
     const { links, ...rest } = await world.data('links', 'links', '-s', session);
-    expect(rest).toEqual({});
+    expect(rest).toEqual({ frames: [inside()] });
     expect(links.map(({ text, href, visible }) => [text, href, visible])).toEqual([
       ['Home', pages.url('/'), true],
       ['News 📰', pages.url('/news'), true],
@@ -89,6 +92,7 @@ describe('a read of a page', () => {
   it('lists images', async () => {
     expect(await world.data('images', 'images', '-s', session)).toEqual({
       images: [{ src: pages.url('/pixel.svg'), alt: 'A pixel', width: 8, height: 6 }],
+      frames: [inside()],
     });
   });
 
@@ -103,7 +107,7 @@ describe('a read of a page', () => {
         { level: 1, text: 'Reading room' },
         { level: 2, text: 'Card' },
       ],
-      frames: [{ url: pages.url('/frame'), title: 'Inside', width: 204, height: 104 }],
+      frames: [inside()],
     });
   });
 
