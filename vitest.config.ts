@@ -63,19 +63,19 @@ export default defineConfig({
           include: ['e2e/*.test.ts', 'e2e/chaos/*.test.ts', 'e2e/packages/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each file has a world of its own, and mostly waits for processes to start.
-          maxWorkers: 2,
+          // Each file has a world of its own, and mostly waits: for processes to start, for pages to settle.
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },
       {
-        // A browser on a screen, and real key presses: one window at a time has the keyboard.
+        // A browser and real key presses. Each file has a screen of its own, where one window has the keyboard.
         test: {
           name: 'headed',
           include: ['e2e/headed/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

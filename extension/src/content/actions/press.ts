@@ -5,6 +5,7 @@ import { giveFocusForKeys, keyReceiver } from '../keyboard/give-focus.ts';
 import { type Key, keyOf } from '../keyboard/key-table.ts';
 import { keyTarget, type PressedKey, pressKey } from '../keyboard/press-key.ts';
 import { submitHint } from '../keyboard/submit-hint.ts';
+import { sleep } from '../page-clock.ts';
 import { named } from '../targets/element-names.ts';
 import { resolveTarget } from '../targets/resolve-target.ts';
 import type { ContentHandler } from './handler.ts';
@@ -25,8 +26,7 @@ export const press: ContentHandler<'press'> = async ({ params, deadline }, actin
   let reason: string | undefined;
   const all = Array.from({ length: params.times ?? 1 }, () => keys).flat();
   for (const key of all) {
-    // Frameworks draw the result of one key before the next one comes.
-    if (pressed.length > 0) await nextTicks(1);
+    if (pressed.length > 0) await betweenKeys();
     acting.signal.throwIfAborted();
     if (Date.now() + ANSWER_MS > deadline && pressed.length > 0) {
       reason = `The deadline was too near to press the other ${all.length - pressed.length} keys.`;
@@ -42,6 +42,12 @@ export const press: ContentHandler<'press'> = async ({ params, deadline }, actin
   }
   return { pressed, on, ...last, ...(reason ? { reason } : {}), ...(await acting.settled()) };
 };
+
+/** Frameworks draw the result of one key before the next one comes, and menus move the focus in a timer after that. */
+async function betweenKeys(): Promise<void> {
+  await nextTicks(1);
+  await sleep(0);
+}
 
 function notesOn({ default: done }: PressedKey, hint: NextStep | undefined) {
   return { ...(done === 'prevented' ? { prevented: true as const } : {}), ...(hint ? { hint } : {}) };
