@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveBrowser, pageAt } from './harness/driven-browser.ts';
+import { driveBrowser, evaluateQuietly, pageAt, runQuietly } from './harness/driven-browser.ts';
 import { html, type Pages } from './harness/pages.ts';
 import { World } from './harness/world.ts';
 
@@ -46,28 +46,32 @@ async function handleOf(selector: string): Promise<string> {
 
 /** The page replaces the element with another one of the same id, and records what happens to it. */
 async function swap(id: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    const old = document.getElementById(wanted);
-    const other = old?.cloneNode(true);
-    if (!(other instanceof HTMLElement)) throw new Error('nothing to swap');
-    other.setAttribute('aria-label', 'Delete everything');
-    old?.replaceWith(other);
-    const touched = () => {
-      document.title = 'touched';
-    };
-    for (const type of [
-      'pointerover',
-      'pointerdown',
-      'mousedown',
-      'click',
-      'focus',
-      'input',
-      'change',
-      'scroll',
-    ]) {
-      other.addEventListener(type, touched);
-    }
-  }, id);
+  await runQuietly(
+    page,
+    (wanted) => {
+      const old = document.getElementById(wanted);
+      const other = old?.cloneNode(true);
+      if (!(other instanceof HTMLElement)) throw new Error('nothing to swap');
+      other.setAttribute('aria-label', 'Delete everything');
+      old?.replaceWith(other);
+      const touched = () => {
+        document.title = 'touched';
+      };
+      for (const type of [
+        'pointerover',
+        'pointerdown',
+        'mousedown',
+        'click',
+        'focus',
+        'input',
+        'change',
+        'scroll',
+      ]) {
+        other.addEventListener(type, touched);
+      }
+    },
+    id,
+  );
 }
 
 const method = ['--method', 'paste', '--world', 'isolated'];
@@ -117,7 +121,7 @@ describe('one of many elements that look alike', () => {
 
   it.each(ROWS)('is still the one that was read although %s', async (_, change) => {
     const { rows, handle } = await readRows();
-    await rows.evaluate(change);
+    await evaluateQuietly(rows, change);
     await world.data('click', 'click', '--element', handle, '-s', session);
     expect(await rows.title()).toBe('Ann deleted');
   });
@@ -135,7 +139,7 @@ describe('one of many elements that look alike', () => {
 
   it.each(LOST)('is not mistaken for another after %s', async (_, change, reason) => {
     const { rows, handle } = await readRows();
-    await rows.evaluate(change);
+    await evaluateQuietly(rows, change);
     expect(await world.error('click', '--element', handle, '-s', session)).toMatchObject({
       code: 'ELEMENT_HANDLE_STALE',
       details: { handle, reason },

@@ -45,9 +45,18 @@ export async function pageAt(context: BrowserContext, url: string): Promise<Page
 /** Evaluates in a page. Playwright's own way would count as the act of a user, for whom bproxy waits. */
 export async function evaluateQuietly(page: Page, expression: string): Promise<unknown> {
   const debug = await page.context().newCDPSession(page);
-  const { result } = await debug.send('Runtime.evaluate', { expression, returnByValue: true });
+  const { result } = await debug.send('Runtime.evaluate', {
+    expression,
+    returnByValue: true,
+    awaitPromise: true,
+  });
   await debug.detach();
   return result.value;
+}
+
+/** The same for a function, with an argument that JSON can carry. */
+export function runQuietly<T>(page: Page, run: (given: T) => unknown, given: T): Promise<unknown> {
+  return evaluateQuietly(page, `(${run})(${JSON.stringify(given)})`);
 }
 
 /** Navigates as a hyperlink does, and returns when the new page has loaded. Playwright's `goto` counts as a typed address. */

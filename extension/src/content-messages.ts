@@ -36,7 +36,7 @@ export type PageResult<A extends ContentAction = ContentAction> = {
 type AddedToRead = 'named' | 'frames';
 
 /** The handles that one document has given out. */
-export type OwnHandles = Pick<MintedHandles, 'read' | 'count'>;
+export type OwnHandles = Pick<MintedHandles, 'read' | 'count' | 'again'>;
 
 /** What the user sees of the tab of an act. */
 export interface SeenByUser {

@@ -155,7 +155,7 @@ export const ERRORS = {
   ELEMENT_HANDLE_NOT_FOUND: {
     category: 'target',
     retry: 'conditional',
-    meaning: 'The element handle is unknown, expired, or replaced by a newer read.',
+    meaning: 'The element handle is unknown or has expired.',
     next: 'Read the page again and use a handle from that answer.',
   },
   ELEMENT_HANDLE_STALE: {

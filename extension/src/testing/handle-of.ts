@@ -1,14 +1,18 @@
 import type { ForwardedHandle } from '@bproxy/shared';
 import { withAccessibility } from '../content/accessibility/accessible.ts';
 import { known } from '../content/dom/known-element.ts';
-import { ReadHandles } from '../content/targets/kept-elements.ts';
+import { giveHandles } from '../content/targets/read-handles.ts';
+
+let next = 1;
 
 /** A handle of the element, as a read would give it. */
 export function handleOf(element: Element): ForwardedHandle {
   return withAccessibility(() => {
-    const handles = new ReadHandles({ action: 'elements' });
-    const { handle } = handles.give(known(element));
+    const it = known(element);
+    const { of, minted } = giveHandles({ action: 'elements', session: 'a', firstHandle: next }, [it]);
+    const { handle } = of(it);
     if (!handle) throw new Error('no handle');
-    return { handle, read: handles.keep().read, documentId: 'this one' };
+    next += minted.count;
+    return { handle, read: minted.again?.[0]?.read ?? minted.read, documentId: 'this one' };
   });
 }

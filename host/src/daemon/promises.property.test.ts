@@ -4,7 +4,7 @@ import { CallerGoneError } from './pipeline/forward.ts';
 import { createPipeline, type Handled } from './pipeline/handle-request.ts';
 import { fakeContext } from './testing/fake-context.ts';
 import { A_CHROME_TAB_ID, ModelBrowser } from './testing/model-browser.ts';
-import type { ModelTab, Owner } from './testing/model-tab.ts';
+import { type ModelTab, numberOf, type Owner } from './testing/model-tab.ts';
 
 const OPERATIONS = [
   ['open', 1],
@@ -243,7 +243,10 @@ class Play {
   }
 
   #print(tab: ModelTab | undefined, handle = '', selector = ''): void {
-    tab?.printed.set(handle, selector);
+    const before = tab?.printed.get(numberOf(handle));
+    if (before !== undefined && before !== selector)
+      this.leaks.push(`${handle} named ${before} before ${selector}`);
+    tab?.printed.set(numberOf(handle), selector);
     this.#seenHandles.push(handle);
   }
 }

@@ -53,8 +53,10 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   target: { tabId: number | null };
   /** A digest of the request. An id that comes with another digest belongs to another request, and is refused. */
   payload?: string;
-  /** The number of the first handle that this read may give out. */
+  /** The number of the first handle that this read may give out. The daemon knows none from this one on. */
   firstHandle?: number;
+  /** How many of them it has already given out, in other documents. */
+  handlesGiven?: number;
   /** The most handles that it may give out, if fewer than usual. */
   mostHandles?: number;
   /** The number of the first frame that this read may name. */
@@ -73,12 +75,15 @@ export type AnyForwardedRequest = { [A in ForwardedAction]: BproxyForwardedReque
 export interface MintedHandles {
   /** Identifies the read. No other read has this number, not even a repetition of the same request. */
   read: number;
+  /** How many elements got a new number: these begin with the request's first one. */
   count: number;
+  /** The elements that have kept their numbers, by the read that gave them out. */
+  again?: Array<{ read: number; numbers: number[] }>;
   /** Chrome's id of the document that was read. */
   documentId: string;
   /** The frame of that document, if it is not the page itself. */
   frame?: ForwardedFrame;
-  /** The frames that were read too. Their handles have the numbers after these, in this order. */
+  /** The frames that were read too. Their new numbers come after these, in this order. */
   others?: MintedHandles[];
 }
 

@@ -139,11 +139,10 @@ class FrameReading {
       params.maxDepth -= found.indent;
       if (params.maxDepth <= 0) return undefined;
     }
-    const [page, ...others] = this.minted;
-    const sum = others.reduce((all, { count }) => all + count, 0);
-    const left = MAX_HANDLES_IN_FRAMES - sum;
+    const [, ...others] = this.minted;
+    const left = MAX_HANDLES_IN_FRAMES - sum(others.map(sizeOf));
     const numbers = {
-      firstHandle: (this.#request.firstHandle ?? 1) + (page?.count ?? 0) + sum,
+      handlesGiven: sum(this.minted.map(({ count }) => count)),
       mostHandles: Math.min(left, most ?? left),
     };
     // as: only params of the page itself have changed.
@@ -176,6 +175,15 @@ class FrameReading {
     const { documentId } = document;
     this.minted.push({ ...data.minted, documentId, ...(frame ? { frame } : {}) });
   }
+}
+
+/** How many elements of a document have a handle. */
+function sizeOf({ count, again = [] }: MintedHandles): number {
+  return count + sum(again.map(({ numbers }) => numbers.length));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
 }
 
 /** The frames that the user sees now come first: there may be more than are read. */

@@ -1,10 +1,11 @@
 import { ProtocolError } from '@bproxy/shared';
+import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { inPicture } from '../looking/pictured-view.ts';
 import { pointTo, press } from '../mouse/pointer.ts';
 import { named } from '../targets/element-names.ts';
-import { ReadHandles } from '../targets/kept-elements.ts';
+import { giveHandles } from '../targets/read-handles.ts';
 import { refuseFileField, watchFileChooser } from '../writing/file-chooser.ts';
 import { heldKeys } from './click.ts';
 import type { ContentHandler } from './handler.ts';
@@ -23,8 +24,10 @@ export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
   }
   const { point, hit } = found;
   if (button === 'left') refuseFileField(hit);
-  const handles = new ReadHandles(request);
-  const it = { ...named(hit), ...handles.give(known(hit)) };
+  const { hitNow, minted } = withAccessibility(() => {
+    const handles = giveHandles(request, [known(hit)]);
+    return { hitNow: { ...named(hit), ...handles.of(known(hit)) }, minted: handles.minted };
+  });
   const held = heldKeys(mod);
   acting.announce(hit);
   const fileChooserBlocked = watchFileChooser();
@@ -33,10 +36,10 @@ export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
   const settled = await acting.settled();
   return {
     clicked: true,
-    hit: it,
+    hit: hitNow,
     disappeared: !own.isConnected(hit),
     ...settled,
-    minted: handles.keep(),
+    minted,
     ...fileChooserBlocked(),
   };
 };

@@ -2,7 +2,7 @@ import type { ElementInfo } from '@bproxy/shared';
 import { knownRole, withAccessibility } from '../accessibility/accessible.ts';
 import { composedElements } from '../dom/composed-elements.ts';
 import { isMatch, shadowOf } from '../dom/element-facts.ts';
-import { known } from '../dom/known-element.ts';
+import { type KnownElement, known } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { renderedParent } from '../dom/rendered-children.ts';
 import { FILE_FIELDS, isFileField } from '../files/file-field.ts';
@@ -11,7 +11,7 @@ import { isActionable, isField } from '../gestures/actionable.ts';
 import { describeElement } from '../reading/describe-element.ts';
 import { capped } from '../reading/read-work.ts';
 import { ElementNames } from '../targets/element-names.ts';
-import { ReadHandles } from '../targets/kept-elements.ts';
+import { giveHandles } from '../targets/read-handles.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { modalBefore } from '../visibility/open-modal.ts';
 import type { ContentHandler } from './handler.ts';
@@ -38,8 +38,7 @@ export const elements: ContentHandler<'elements'> = async (request, tools) => {
       ...found.filter(({ inDialog, hidden }) => !inDialog && !hidden),
     ];
     const names = new ElementNames();
-    const infos: ElementInfo[] = [];
-    const handles = new ReadHandles(request);
+    const described: Array<{ it: KnownElement; info: ElementInfo }> = [];
     for (const { element, role, inDialog, hidden } of ordered.slice(0, MOST_ELEMENTS)) {
       // One element that a page has made unreadable must not hide all others.
       try {
@@ -51,13 +50,17 @@ export const elements: ContentHandler<'elements'> = async (request, tools) => {
           ...(inDialog ? { inDialog } : {}),
           ...(hidden ? { hidden } : {}),
         };
-        infos.push({ ...info, ...handles.give(known(element)) });
+        described.push({ it: known(element), info });
       } catch {}
     }
+    const handles = giveHandles(
+      request,
+      described.map(({ it }) => it),
+    );
     return {
       frames,
-      elements: infos,
-      minted: handles.keep(),
+      elements: described.map(({ it, info }) => ({ ...info, ...handles.of(it) })),
+      minted: handles.minted,
       ...modalBefore(own.documentElement(document)),
       ...capped(found.length, MOST_ELEMENTS),
     };

@@ -1,13 +1,13 @@
 import type { LinkInfo } from '@bproxy/shared';
 import { withAccessibility } from '../accessibility/accessible.ts';
-import { known } from '../dom/known-element.ts';
+import { type KnownElement, known } from '../dom/known-element.ts';
 import { type Frame, reportFrames } from '../frames/found-frames.ts';
 import { hrefOf, type ShownAnchor, shownAnchors, textOfAnchor } from '../reading/anchors.ts';
 import { oneLine } from '../reading/brief.ts';
 import { capped } from '../reading/read-work.ts';
 import { readRoot } from '../targets/by-selector.ts';
 import { ElementNames } from '../targets/element-names.ts';
-import { ReadHandles } from '../targets/kept-elements.ts';
+import { giveHandles } from '../targets/read-handles.ts';
 import type { ContentHandler } from './handler.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -21,11 +21,14 @@ export const links: ContentHandler<'links'> = async (request, tools) => {
       ({ visible }) => visible || params.visibleOnly !== true,
     );
     const names = new ElementNames();
-    const handles = new ReadHandles(request);
-    const links = found.slice(0, limit).flatMap((link) => describe(link, names, handles));
+    const described = found.slice(0, limit).flatMap((link) => describe(link, names));
+    const handles = giveHandles(
+      request,
+      described.map(({ it }) => it),
+    );
     return {
-      links,
-      minted: handles.keep(),
+      links: described.map(({ it, info }) => ({ ...info, ...handles.of(it) })),
+      minted: handles.minted,
       ...capped(found.length, limit),
     };
   });
@@ -34,7 +37,10 @@ export const links: ContentHandler<'links'> = async (request, tools) => {
 };
 
 /** Nothing for an anchor that the page makes impossible to describe: the others are worth more than an error. */
-function describe({ element, visible }: ShownAnchor, names: ElementNames, handles: ReadHandles): LinkInfo[] {
+function describe(
+  { element, visible }: ShownAnchor,
+  names: ElementNames,
+): Array<{ it: KnownElement; info: LinkInfo }> {
   try {
     const target = names.targetOf(element);
     if (!target) return [];
@@ -49,7 +55,7 @@ function describe({ element, visible }: ShownAnchor, names: ElementNames, handle
       ...(targetAttr ? { targetAttr } : {}),
       visible,
     };
-    return [{ ...info, ...handles.give(known(element)) }];
+    return [{ it: known(element), info }];
   } catch {
     return [];
   }

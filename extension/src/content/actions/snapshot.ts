@@ -1,13 +1,14 @@
 import type { FrameInfo } from '@bproxy/shared';
 import type { FoundFrame } from '../../content-messages.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
+import type { KnownElement } from '../dom/known-element.ts';
 import { type AskForPlaces, found, isFrame, placesOf, unplacedFrames } from '../frames/found-frames.ts';
 import { PageTree } from '../reading/page-tree.ts';
 import { capped } from '../reading/read-work.ts';
 import { type FrameLine, flatLinesOf, lineOfFrame, linesOf } from '../reading/tree-lines.ts';
 import type { TreeChild, TreeNode } from '../reading/tree-node.ts';
 import { readRoot } from '../targets/by-selector.ts';
-import { ReadHandles } from '../targets/kept-elements.ts';
+import { giveHandles } from '../targets/read-handles.ts';
 import { modalBefore } from '../visibility/open-modal.ts';
 import type { ContentHandler } from './handler.ts';
 
@@ -22,8 +23,10 @@ export const snapshot: ContentHandler<'snapshot'> = async (request, { framePlace
   const { tree, lines, frames, ...read } = withAccessibility(() => {
     const root = readRoot(params.selector);
     const tree = new PageTree({ interactiveOnly }).of(root);
-    const handles = new ReadHandles(request);
-    giveHandles(tree, handles);
+    const { of: handleOf, minted } = giveHandles(request, controlsIn(tree));
+    fill(tree, (node) => {
+      if (node.control) node.handle = handleOf(node.control).handle;
+    });
     const { lines, cut, frames } = textOf(tree);
     const count = fitting(lines);
     const { length } = lines;
@@ -31,7 +34,7 @@ export const snapshot: ContentHandler<'snapshot'> = async (request, { framePlace
       tree,
       lines: lines.slice(0, count),
       frames,
-      minted: handles.keep(),
+      minted,
       ...modalBefore(root),
       ...capped(length + cut, count),
     };
@@ -80,12 +83,12 @@ function fill(children: TreeChild[], write: (node: TreeNode) => void): void {
   }
 }
 
-function giveHandles(children: TreeChild[], handles: ReadHandles): void {
-  for (const child of children) {
-    if (typeof child === 'string') continue;
-    if (child.control) child.handle = handles.give(child.control).handle;
-    giveHandles(child.children, handles);
-  }
+function controlsIn(children: TreeChild[]): KnownElement[] {
+  const controls: KnownElement[] = [];
+  fill(children, ({ control }) => {
+    if (control) controls.push(control);
+  });
+  return controls;
 }
 
 /** How many of the lines are within the limit. */

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handleOf } from '../../testing/handle-of.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import { known } from '../dom/known-element.ts';
-import { keptElement, ReadHandles } from './kept-elements.ts';
+import { keptElement } from './kept-elements.ts';
+import { giveHandles } from './read-handles.ts';
 
 const ROWS = '<ul><li>Ann <button>Delete</button></li><li>Bob <button>Delete</button></li></ul>';
 const NEW_ROW = '<li>New <button>Delete</button></li>';
@@ -12,6 +13,7 @@ const SAVE = '<button id="save">Save</button>';
 afterEach(() => {
   vi.useRealTimers();
   document.body.innerHTML = '';
+  session = `after ${session}`;
 });
 
 function show(html: string): void {
@@ -24,12 +26,21 @@ function only(selector: string, root: ParentNode = document): Element {
   return found;
 }
 
-/** The answer to a read of these elements. */
+let session = 'a';
+
+/** What the page tells the daemon of a read of these elements. */
 function keep(elements: Iterable<Element>, first = 1) {
+  return withAccessibility(
+    () => giveHandles({ action: 'elements', session, firstHandle: first }, [...elements].map(known)).minted,
+  );
+}
+
+/** The numbers that a read of these elements gives them. */
+function numbersOf(elements: Iterable<Element>, first: number): Array<number | undefined> {
   return withAccessibility(() => {
-    const handles = new ReadHandles({ action: 'elements', firstHandle: first });
-    for (const element of elements) handles.give(known(element));
-    return handles.keep();
+    const shown = [...elements].map((element) => known(element));
+    const { of } = giveHandles({ action: 'elements', session, firstHandle: first }, shown);
+    return shown.map((it) => Number(of(it).handle?.slice(2)));
   });
 }
 
@@ -37,7 +48,7 @@ const stale = (reason: string) =>
   expect.objectContaining({
     error: expect.objectContaining({
       code: 'ELEMENT_HANDLE_STALE',
-      details: expect.objectContaining({ reason, handle: 'el1' }),
+      details: expect.objectContaining({ reason, handle: expect.stringMatching(/^el\d+$/) }),
     }),
   });
 
@@ -154,20 +165,85 @@ describe('the element of a handle', () => {
   });
 });
 
-describe('reads', () => {
-  it('are distinct, even if they gave out the same numbers', () => {
+const BUTTONS = () => document.querySelectorAll('button');
+
+describe('the number of an element', () => {
+  it('stays in every read while it looks the same, and new elements get the numbers that follow', () => {
     show(ROWS);
-    const [ann, bob] = document.querySelectorAll('button');
-    if (!ann || !bob) throw new Error('no rows');
-    const [first, again] = [keep([ann, bob], 5), keep([bob, ann], 5)];
-    const handle = elementHandle('el', 5);
-    expect(keptElement({ handle, read: first.read })).toBe(ann);
-    expect(keptElement({ handle, read: again.read })).toBe(bob);
+    expect(numbersOf(BUTTONS(), 1)).toEqual([1, 2]);
+    only('ul').insertAdjacentHTML('afterbegin', NEW_ROW);
+    expect(numbersOf(BUTTONS(), 3)).toEqual([3, 1, 2]);
+    expect(keep(BUTTONS(), 4)).toMatchObject({ count: 0, again: [{ numbers: [3] }, { numbers: [1, 2] }] });
   });
 
-  it('accept only the handles that they gave out', () => {
+  it('is the same for a link in each kind of read', () => {
+    show('<a href="#a">A</a>');
+    const anchor = only('a');
+    expect(numbersOf([anchor], 1)).toEqual([1]);
+    withAccessibility(() => {
+      const { of } = giveHandles({ action: 'links', session, firstHandle: 2 }, [known(anchor)]);
+      expect(of(known(anchor))).toEqual({ handle: 'ln1' });
+    });
+  });
+
+  it.each([
+    ['gets another name', () => (only('button').textContent = 'Restore')],
+    ['is used for another row', () => ((only('li').firstChild ?? document).nodeValue = 'Cyd ')],
+    ['is removed and drawn again', () => (only('li').innerHTML = 'Ann <button>Delete</button>')],
+  ])('is a new one if the element %s, and the old one never names it', (_, change) => {
     show(ROWS);
-    const { read } = keep(document.querySelectorAll('button'), 5);
+    const [{ read }, button] = [keep(BUTTONS()), only('button')];
+    change();
+    expect(numbersOf(BUTTONS(), 3)).toEqual([3, 2]);
+    let named: Element | undefined;
+    try {
+      named = keptElement({ handle: elementHandle('el', 1), read });
+    } catch {}
+    expect(named).not.toBe(only('button'));
+    expect([undefined, button]).toContain(named);
+  });
+
+  it('is kept by a read of a part of the page, which shows no row beside it', () => {
+    show(ROWS);
+    const { read } = keep(BUTTONS());
+    expect(numbersOf([only('button')], 3)).toEqual([1]);
+    (only('li').firstChild ?? document).nodeValue = 'Cyd ';
+    expect(() => keptElement({ handle: elementHandle('el', 1), read })).toThrow(stale('moved'));
+  });
+
+  it('is free again if the daemon never heard of it', () => {
+    show(ROWS);
+    const [ann, bob] = BUTTONS();
+    if (!ann || !bob) throw new Error('no rows');
+    const [lost, repeated] = [keep([ann, bob], 5), keep([bob, ann], 5)];
+    const handle = elementHandle('el', 5);
+    expect(() => keptElement({ handle, read: lost.read })).toThrow('does not know the handle');
+    expect(keptElement({ handle, read: repeated.read })).toBe(bob);
+  });
+
+  it('comes after those that other documents got in the same read', () => {
+    show(ROWS);
+    const read = { action: 'elements' as const, session, firstHandle: 1, handlesGiven: 4 };
+    withAccessibility(() => {
+      const [first] = BUTTONS();
+      if (!first) throw new Error('no rows');
+      expect(giveHandles(read, [known(first)]).of(known(first))).toEqual({ handle: 'el5' });
+    });
+  });
+
+  it('is unknown to the next session that works in the page', () => {
+    show(ROWS);
+    const { read } = keep(BUTTONS());
+    session = 'another';
+    expect(numbersOf(BUTTONS(), 1)).toEqual([1, 2]);
+    expect(() => keptElement({ handle: elementHandle('el', 1), read })).toThrow('does not know the handle');
+  });
+});
+
+describe('a handle', () => {
+  it('is accepted only with the read that gave it out', () => {
+    show(ROWS);
+    const { read } = keep(BUTTONS(), 5);
     for (const number of [4, 7]) {
       expect(() => keptElement({ handle: elementHandle('el', number), read })).toThrow(
         'does not know the handle',
@@ -178,21 +254,33 @@ describe('reads', () => {
     );
   });
 
-  it('are twenty at most', () => {
-    show(SAVE);
-    const [first, second] = [handleOf(only('#save')), handleOf(only('#save'))];
-    for (let read = 0; read < 19; read += 1) handleOf(only('#save'));
-    expect(() => keptElement(first)).toThrow(stale('forgotten'));
-    expect(keptElement(second)).toBe(only('#save'));
+  it('is given to the first 200 elements of a read', () => {
+    show('<button>x</button>'.repeat(250));
+    expect(keep(BUTTONS())).toMatchObject({ count: 200 });
   });
 
-  it('are dropped when none of their handles can be valid any more', () => {
+  it('is forgotten when 2,000 others have been shown since', () => {
+    show(SAVE + '<button>x</button>'.repeat(199));
+    const { read } = keep(BUTTONS());
+    const first = { handle: elementHandle('el', 1), read };
+    for (let round = 1; round < 11; round += 1) {
+      expect(keptElement(first)).toBe(only('#save'));
+      show(SAVE + '<button>x</button>'.repeat(199));
+      keep(BUTTONS(), 1 + round * 200);
+    }
+    expect(() => keptElement(first)).toThrow(stale('forgotten'));
+  });
+
+  it('is forgotten when the daemon cannot know it any more, unless a read shows its element again', () => {
     vi.useFakeTimers();
-    show(SAVE);
-    const handle = handleOf(only('#save'));
+    show(ROWS);
+    const { read } = keep(BUTTONS());
     vi.advanceTimersByTime(HANDLE_LIFE_MS);
-    expect(keptElement(handle)).toBe(only('#save'));
+    keep([only('button')], 3);
     vi.advanceTimersByTime(HANDLE_LIFE_MS);
-    expect(() => keptElement(handle)).toThrow(stale('forgotten'));
+    expect(keptElement({ handle: elementHandle('el', 1), read })).toBe(only('button'));
+    expect(() => keptElement({ handle: elementHandle('el', 2), read })).toThrow(stale('forgotten'));
+    vi.advanceTimersByTime(HANDLE_LIFE_MS);
+    expect(() => keptElement({ handle: elementHandle('el', 1), read })).toThrow(stale('forgotten'));
   });
 });

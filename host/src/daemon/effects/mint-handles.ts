@@ -11,6 +11,10 @@ const frame = z.object({
 const minted = z.object({
   read: z.number(),
   count: z.int().nonnegative(),
+  again: z
+    .array(z.object({ read: z.number(), numbers: z.array(z.int().positive()).max(1_000) }))
+    .max(1_000)
+    .exactOptional(),
   documentId,
   frame: frame.exactOptional(),
 });
@@ -39,20 +43,16 @@ export function mintHandles(input: EffectInput): object {
   // The tab closed during the read: the content is still true, but no action can use its handles.
   if (context.sessions.get(session.id)?.tabs.get(tab.handle) !== tab) return data;
   const scope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
-  const handles = context.handles.mint(scope, prefix, {
-    ...minted,
-    action: request.action,
-    url: input.page.url,
-    epoch: input.epoch,
-  });
+  const numbers = context.handles.mint(scope, { ...minted, url: input.page.url, epoch: input.epoch });
   context.log('handle_mint', {
     id: request.id,
     session: session.id,
     tab: tab.handle,
     sourceAction: request.action,
-    count: handles.length,
-    firstHandle: handles[0],
-    lastHandle: handles.at(-1),
+    count: numbers.length,
+    ...(numbers.length > 0
+      ? { firstHandle: `${prefix}${Math.min(...numbers)}`, lastHandle: `${prefix}${Math.max(...numbers)}` }
+      : {}),
   });
   return data;
 }

@@ -41,13 +41,13 @@ describe('handles', () => {
     const elements = await mint('elements', 2);
     expect(elements.answer).toMatchObject({ data: { elements: [{ handle: 'el1' }, { handle: 'el2' }] } });
     const links = await mint('links', 2);
-    expect(links.answer).toMatchObject({ data: { links: [{ handle: 'ln1' }, { handle: 'ln2' }] } });
+    expect(links.answer).toMatchObject({ data: { links: [{ handle: 'ln3' }, { handle: 'ln4' }] } });
     expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1, documentId: 'doc1' } });
-    expect(await use('ln2')).toEqual({ target: { handle: 'ln2', read: 2, documentId: 'doc2' } });
+    expect(await use('ln4')).toEqual({ target: { handle: 'ln4', read: 2, documentId: 'doc2' } });
     const snapshot = await mint('snapshot', 2);
-    expect(snapshot.request).toMatchObject({ firstHandle: 3 });
+    expect(snapshot.request).toMatchObject({ firstHandle: 5 });
     expect(snapshot.answer).toMatchObject({ data: { tree: 'tree', nodeCount: 2 } });
-    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 3, documentId: 'doc3' } });
+    expect(await use('el6')).toEqual({ target: { handle: 'el6', read: 3, documentId: 'doc3' } });
     for (const { answer } of [elements, links, snapshot]) expect(answer).not.toHaveProperty('data.minted');
     expect(JSON.stringify(logged)).not.toContain('doc1');
   });
@@ -55,6 +55,11 @@ describe('handles', () => {
   it.each([
     ['none', {}, 'minted'],
     ['a read without a number', { minted: { count: 1, documentId: 'd' } }, 'minted.read'],
+    [
+      'a number of no element',
+      { minted: { read: 1, count: 1, again: [{ read: 1, numbers: [0] }], documentId: 'd' } },
+      'minted.again.0.numbers.0',
+    ],
     ['fewer than none', { minted: { read: 1, count: -1, documentId: 'd' } }, 'minted.count'],
     ['a read without a document', { minted: { read: 1, count: 1 } }, 'minted.documentId'],
     ['a document without a name', { minted: { read: 1, count: 1, documentId: '' } }, 'minted.documentId'],
@@ -77,16 +82,21 @@ describe('handles', () => {
     });
   });
 
-  it('survive reads by another action, and are replaced by the next read of their own action', async () => {
-    const { mint, use, lost } = await setUp();
+  it('survive later reads, and those that are shown again live on', async () => {
+    const { mint, use, lost, ask, link, session, advance } = await setUp();
     await mint('elements', 2);
-    await mint('snapshot', 2);
-    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1, documentId: 'doc1' } });
-    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2, documentId: 'doc2' } });
     await mint('elements', 1);
-    expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'replaced'));
-    expect(await use('el4')).toEqual({ target: { handle: 'el4', read: 2, documentId: 'doc2' } });
-    expect(await use('el5')).toEqual({ target: { handle: 'el5', read: 3, documentId: 'doc3' } });
+    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1, documentId: 'doc1' } });
+    advance(100_000);
+    const reading = ask('snapshot', {}, { session });
+    const request = await link.next();
+    expect(request).toMatchObject({ firstHandle: 4 });
+    const minted = { read: 7, count: 0, again: [{ read: 1, numbers: [2] }], documentId: 'doc1' };
+    link.answer(request, { tree: 'button [el2]', nodeCount: 1, minted }, PAGE);
+    await reading;
+    advance(100_000);
+    expect(await use('el2')).toEqual({ target: { handle: 'el2', read: 1, documentId: 'doc1' } });
+    expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'expired'));
   });
 
   it('are limited to 200 per read, however many the page reports', async () => {
@@ -100,18 +110,16 @@ describe('handles', () => {
     const { mint, use, lost, advance, context, open, link, session, ask } = await setUp();
     expect(await use('el9')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'unknown'));
     await mint('elements', 1);
-    await mint('elements', 1);
-    expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'replaced'));
     advance(120_001);
-    expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'expired'));
+    expect(await use('el1')).toMatchObject(lost('ELEMENT_HANDLE_NOT_FOUND', 'expired'));
     await mint('elements', 1);
     tabMessage('work', { type: 'navigation', tabId: 7, url: PAGE, cause: 'committed' }, context);
-    expect(await use('el3')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
+    expect(await use('el2')).toMatchObject(lost('ELEMENT_HANDLE_STALE', 'navigated'));
     await mint('elements', 1);
     await open(link, 8, session);
-    expect(await use('el4')).toMatchObject(lost('ELEMENT_HANDLE_SCOPE_MISMATCH', 'other_tab'));
+    expect(await use('el3')).toMatchObject(lost('ELEMENT_HANDLE_SCOPE_MISMATCH', 'other_tab'));
     await ask('session.bind', { tab: 't1' }, { session });
-    expect(await use('el4')).toMatchObject({ target: { handle: 'el4' } });
+    expect(await use('el3')).toMatchObject({ target: { handle: 'el3' } });
   });
 
   it('survive fragment changes but no other URL, whichever message reports it', async () => {

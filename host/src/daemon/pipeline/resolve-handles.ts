@@ -17,7 +17,6 @@ type Lost = Extract<Resolution, { lost: string }>['lost'];
 const CODE_OF_LOSS = {
   unknown: 'ELEMENT_HANDLE_NOT_FOUND',
   expired: 'ELEMENT_HANDLE_NOT_FOUND',
-  replaced: 'ELEMENT_HANDLE_NOT_FOUND',
   evicted: 'ELEMENT_HANDLE_NOT_FOUND',
   navigated: 'ELEMENT_HANDLE_STALE',
   asleep: 'ELEMENT_HANDLE_STALE',
@@ -26,8 +25,7 @@ const CODE_OF_LOSS = {
 
 const WORDS_OF_LOSS: Record<Lost, string> = {
   unknown: 'is not known in this tab',
-  expired: 'has expired: handles live for two minutes',
-  replaced: 'was replaced by a newer read of the page',
+  expired: 'has expired: no read has shown its element for two minutes',
   evicted: 'was dropped: newer reads made more handles than bproxy keeps',
   navigated: 'belongs to a page that the tab has left',
   asleep: 'belongs to a page that Chrome has unloaded',

@@ -86,7 +86,7 @@ function toWire(
     ...(pace ? { pace } : {}),
     ...(chrome ? {} : besideIn(session, passage)),
     ...(context.hiddenTabs === 'refuse' ? { hiddenTabs: context.hiddenTabs } : {}),
-    ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope, mints) } : {}),
+    ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope) } : {}),
     ...((readsFrames || toFocus) && scope ? { firstFrame: context.handles.nextFrame(scope) } : {}),
   };
   // as: the params passed their action's schema, but no type tracks the handles resolved in them.

@@ -16,40 +16,87 @@ function setUp() {
     epoch = context.handles.epochOf(where.chrome),
   ) => {
     reads += 1;
-    const read = { action: 'elements' as const, read: reads, count, documentId: `doc${reads}`, url, epoch };
-    return context.handles.mint(where, 'el', read);
+    return context.handles.mint(where, { read: reads, count, documentId: `doc${reads}`, url, epoch });
   };
+  /** A read of the same document that shows elements again, and so many new ones. */
+  const mintAgain = (read: number, numbers: number[], count: number) =>
+    context.handles.mint(scope, {
+      read: 100,
+      count,
+      again: [{ read, numbers }],
+      documentId: `doc${read}`,
+      url: 'http://x/',
+      epoch: context.handles.epochOf(scope.chrome),
+    });
   const resolve = (handle: string, where = scope) =>
     isElementHandle(handle) ? context.handles.resolve(where, handle) : 'not a handle';
-  return { context, handles: context.handles, scope, mint, resolve, advance, session };
+  return { context, handles: context.handles, scope, mint, mintAgain, resolve, advance, session };
 }
 
 describe('element handles', () => {
   it('resolve to their read and its document', () => {
     const { mint, resolve } = setUp();
-    expect(mint(2)).toEqual(['el1', 'el2']);
+    expect(mint(2)).toEqual([1, 2]);
     expect(resolve('el2')).toEqual({ found: { handle: 'el2', read: 1, documentId: 'doc1' } });
     expect(resolve('el3')).toEqual({ lost: 'unknown' });
   });
 
-  it('never reuse a number: an old handle does not name a new element', () => {
+  it('never reuse a number, and stay valid beside those of later reads', () => {
     const { mint, resolve } = setUp();
     mint(2);
-    expect(mint(2)).toEqual(['el3', 'el4']);
-    expect(resolve('el1')).toEqual({ lost: 'replaced' });
+    expect(mint(2)).toEqual([3, 4]);
+    expect(resolve('el1')).toMatchObject({ found: { handle: 'el1', read: 1 } });
     expect(resolve('el3')).toMatchObject({ found: { handle: 'el3', read: 2 } });
+  });
+
+  it('keep the number, the read and the document of an element that is shown again', () => {
+    const { mint, mintAgain, resolve, advance } = setUp();
+    mint(3);
+    advance(100_000);
+    expect(mintAgain(1, [1, 3], 1)).toEqual([1, 3, 4]);
+    advance(100_000);
+    expect(resolve('el3')).toEqual({ found: { handle: 'el3', read: 1, documentId: 'doc1' } });
+    expect(resolve('el4')).toMatchObject({ found: { handle: 'el4', read: 100 } });
+    expect(resolve('el2')).toEqual({ lost: 'expired' });
+  });
+
+  it('are valid again when the page shows their element after a change of its URL', () => {
+    const { handles, scope, mint, mintAgain, resolve } = setUp();
+    mint(1);
+    handles.navigated(scope.chrome, 'http://x/other', false);
+    expect(resolve('el1')).toEqual({ lost: 'navigated' });
+    handles.navigated(scope.chrome, 'http://x/', false);
+    mintAgain(1, [1], 0);
+    expect(resolve('el1')).toMatchObject({ found: { handle: 'el1', read: 1 } });
+  });
+
+  it('are not believed if the page claims an old number that was never given out', () => {
+    const { mint, mintAgain, resolve } = setUp();
+    mint(1);
+    expect(mintAgain(1, [1, 2, 9], 1)).toEqual([1, 2]);
+    expect(resolve('el2')).toMatchObject({ found: { read: 100 } });
+    expect(resolve('el9')).toEqual({ lost: 'unknown' });
+  });
+
+  it('are one number space, whatever a handle begins with', () => {
+    const { mint, resolve } = setUp();
+    mint(2);
+    expect(resolve('ln2')).toEqual({ found: { handle: 'ln2', read: 1, documentId: 'doc1' } });
   });
 
   it('keep the first 200 of a read, and 1,000 in all', () => {
     const { mint, resolve, context, session } = setUp();
     expect(mint(300)).toHaveLength(200);
     expect(resolve('el1')).toHaveProperty('found');
+    let lastScope: HandleScope | undefined;
     for (let tabId = 100; tabId < 105; tabId += 1) {
       const tab = context.sessions.addTab(session, { instance: 'a', tabId }, 'http://x/', '');
-      mint(200, 'http://x/', { session: session.id, tab: tab.handle, chrome: tab.chrome });
+      lastScope = { session: session.id, tab: tab.handle, chrome: tab.chrome };
+      mint(200, 'http://x/', lastScope);
     }
     expect(resolve('el1')).toEqual({ lost: 'evicted' });
     expect(resolve('el200')).toEqual({ lost: 'evicted' });
+    expect(resolve('el1', lastScope)).toHaveProperty('found');
   });
 
   it('live for two minutes', () => {
@@ -115,34 +162,20 @@ describe('element handles', () => {
       documentId: `frame${number}`,
       frame: frame(number),
     }));
-    const read = {
-      action: 'elements' as const,
-      read: 9,
-      count: 1,
-      documentId: 'page',
-      url: 'http://x/',
-      epoch: 0,
-    };
-    expect(handles.mint(scope, 'el', { ...read, others })).toHaveLength(5);
+    const read = { read: 9, count: 1, documentId: 'page', url: 'http://x/', epoch: 0 };
+    expect(handles.mint(scope, { ...read, others })).toHaveLength(5);
     expect(resolve('el1')).toEqual({ found: { handle: 'el1', read: 9, documentId: 'page' } });
     expect(resolve('el3')).toMatchObject({ found: { read: 1, documentId: 'frame1', frame: frame(1) } });
     expect(resolve('el5')).toMatchObject({ found: { read: 2, documentId: 'frame2', frame: frame(2) } });
     expect(resolve('el6')).toEqual({ lost: 'unknown' });
-    expect(handles.nextNumber(scope, 'el')).toBe(6);
+    expect(handles.nextNumber(scope)).toBe(6);
   });
 
   it('of frames are 200 in one read, beside those of the page', () => {
     const { handles, scope } = setUp();
-    const read = {
-      action: 'elements' as const,
-      read: 9,
-      count: 200,
-      documentId: 'page',
-      url: 'http://x/',
-      epoch: 0,
-    };
+    const read = { read: 9, count: 200, documentId: 'page', url: 'http://x/', epoch: 0 };
     const others = [150, 150].map((count, at) => ({ read: at, count, documentId: `frame${at}` }));
-    expect(handles.mint(scope, 'el', { ...read, others })).toHaveLength(400);
+    expect(handles.mint(scope, { ...read, others })).toHaveLength(400);
   });
 });
 

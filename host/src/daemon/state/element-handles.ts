@@ -1,7 +1,5 @@
 import {
-  type Action,
   type ElementHandle,
-  elementHandle,
   type ForwardedFrame,
   type ForwardedHandle,
   type FrameName,
@@ -12,27 +10,26 @@ import {
 import { FRAME_PREFIX, FrameNames } from './frame-names.ts';
 import { type HandleScope, isOf, kindKey, pageKey, renamed, tabKey } from './handle-keys.ts';
 import { type Loss, LostHandles } from './lost-handles.ts';
-import { documentsOf, forwarded, type ReadDocument } from './read-documents.ts';
+import { type NumberedElement, numbered } from './read-documents.ts';
 import type { ChromeTab } from './sessions.ts';
 
+/** For numbers of elements, whatever their handles begin with. */
+const ELEMENT_PREFIX = 'el';
 const MAX_IN_ALL = 1_000;
 /** The state file reserves numbers by the thousand for the daemon after a crash, so the reservation rarely changes. */
 const RESERVED_STEP = 1_000;
 
-/** A read: its action, its page, and how many elements the page has kept for it. */
+/** A read: its page, and the elements that the page has kept for it. */
 export interface MintedRead extends MintedHandles {
-  action: Action;
   url: string;
   epoch: number;
 }
 
-/** The handles of one read have consecutive numbers and become invalid together. */
-interface Minted extends Omit<MintedRead, 'read' | 'documentId' | 'frame' | 'others'> {
-  /** The documents of the read, the page itself first. */
-  documents: ReadDocument[];
-  /** The number of the first handle. */
-  first: number;
-  mintedAt: number;
+interface KnownHandle extends NumberedElement {
+  url: string;
+  epoch: number;
+  /** When a read has shown it last. */
+  shownAt: number;
 }
 
 export type Resolution = { found: ForwardedHandle } | { lost: Loss | 'unknown' | 'other_tab' };
@@ -42,8 +39,8 @@ export class ElementHandles {
   readonly #frames = new FrameNames();
   readonly #now: () => number;
   readonly #onEvicted: (count: number) => void;
-  /** The last read of each action in a tab, oldest first. */
-  readonly #reads = new Map<string, Minted>();
+  /** By tab and number, those that a read has shown last at the end. */
+  readonly #known = new Map<string, KnownHandle>();
   readonly #lost = new LostHandles();
   readonly #next = new Map<string, number>();
   readonly #starts = new Map<string, number>();
@@ -55,11 +52,11 @@ export class ElementHandles {
   }
 
   /**
-   * The first number that the next read of this tab may use. A tab never reuses a number: an old handle is refused
-   * instead of naming another element.
+   * The first number that the next read of this tab may give out. A number never gets another element: an old handle is
+   * refused instead. `el` and `ln` share the numbers, so that an element has one number in every read.
    */
-  nextNumber(scope: HandleScope, prefix: string): number {
-    return this.#next.get(kindKey(scope, prefix)) ?? this.#starts.get(tabKey(scope)) ?? 1;
+  nextNumber(scope: HandleScope): number {
+    return this.#next.get(kindKey(scope, ELEMENT_PREFIX)) ?? this.#starts.get(tabKey(scope)) ?? 1;
   }
 
   /** A number above all numbers used in this tab. */
@@ -81,27 +78,27 @@ export class ElementHandles {
   }
 
   /**
-   * Assigns handles to the elements of a read. The read itself proves the page, unless the tab has navigated since the
-   * read was sent: then the handles are stale from the start.
+   * Notes the elements of a read, and returns their numbers. The read itself proves the page, unless the tab has
+   * navigated since the read was sent: then the handles are stale from the start.
    */
-  mint(scope: HandleScope, prefix: string, read: MintedRead): ElementHandle[] {
-    const source = `${kindKey(scope, prefix)}${read.action}|`;
-    this.#lose(source, 'replaced');
+  mint(scope: HandleScope, read: MintedRead): number[] {
     const page = { epoch: read.epoch, url: withoutFragment(read.url) };
     if (this.epochOf(scope.chrome) === read.epoch) this.#pages.set(pageKey(scope.chrome), page);
-    const first = this.nextNumber(scope, prefix);
-    const documents = documentsOf(read, first);
-    const count = sum(documents.map((document) => document.count));
-    const { action } = read;
-    this.#reads.set(source, { action, ...page, documents, count, first, mintedAt: this.#now() });
-    this.#next.set(kindKey(scope, prefix), first + count);
+    const { elements, next } = numbered(read, this.nextNumber(scope));
+    const kind = kindKey(scope, ELEMENT_PREFIX);
+    for (const element of elements) {
+      const key = `${kind}${element.number}`;
+      this.#known.delete(key);
+      this.#known.set(key, { ...element, ...page, shownAt: this.#now() });
+    }
+    this.#next.set(kind, next);
     this.#evict();
-    return Array.from({ length: count }, (_, index) => elementHandle(prefix, first + index));
+    return elements.map(({ number }) => number);
   }
 
   /** The number of the first frame that the next read of this tab may name. */
   nextFrame(scope: HandleScope): number {
-    return this.nextNumber(scope, FRAME_PREFIX);
+    return this.#next.get(kindKey(scope, FRAME_PREFIX)) ?? this.#starts.get(tabKey(scope)) ?? 1;
   }
 
   nameFrames(scope: HandleScope, named: readonly ForwardedFrame[]): void {
@@ -114,22 +111,18 @@ export class ElementHandles {
   }
 
   resolve(scope: HandleScope, handle: ElementHandle): Resolution {
-    const prefix = handle.slice(0, 2);
-    const number = Number(handle.slice(2));
-    const kind = kindKey(scope, prefix);
-    const [found] = this.#readsWhere((source) => source.startsWith(kind)).filter(([, read]) =>
-      isIn(read, number),
-    );
-    if (!found)
-      return {
-        lost: this.#lost.causeOf(kind, number, this.#now()) ?? this.#elsewhere(scope, prefix, number),
-      };
-    const [source, minted] = found;
-    const cause = this.#endOf(minted, scope.chrome);
-    const document = minted.documents.findLast(({ first }) => number >= first);
-    if (!cause && document) return { found: forwarded(handle, document) };
-    this.#lose(source, cause ?? 'replaced');
-    return { lost: cause ?? 'replaced' };
+    const number = Number(handle.slice(ELEMENT_PREFIX.length));
+    const kind = kindKey(scope, ELEMENT_PREFIX);
+    const key = `${kind}${number}`;
+    const known = this.#known.get(key);
+    if (!known) {
+      const cause = this.#lost.causeOf(kind, number, this.#now());
+      return { lost: cause ?? (this.#isElsewhere(scope, number) ? 'other_tab' : 'unknown') };
+    }
+    const cause = this.#endOf(known, scope.chrome);
+    if (!cause) return { found: forwarded(handle, known) };
+    this.#lose([key], cause);
+    return { lost: cause };
   }
 
   /** A tab has arrived showing this page. Events that report the same page are no navigation. */
@@ -144,12 +137,12 @@ export class ElementHandles {
     const next = withoutFragment(url);
     if (page && page.url === next && !newDocument) return 0;
     this.#pages.set(pageKey(chrome), { epoch: (page?.epoch ?? 0) + 1, url: next });
-    return sum(this.#readsWhere(isOf(chrome)).map(([kind]) => this.#lose(kind, 'navigated')));
+    return this.#lose(this.#knownWhere(isOf(chrome)), 'navigated');
   }
 
   /** The tab continues under another id, and without the page of its handles. Its numbers continue too. */
   replaced(was: ChromeTab, now: ChromeTab): number {
-    const count = sum(this.#readsWhere(isOf(was)).map(([kind]) => this.#lose(kind, 'asleep')));
+    const count = this.#lose(this.#knownWhere(isOf(was)), 'asleep');
     for (const map of [this.#next, this.#starts]) {
       for (const [key, number] of [...map].filter(([each]) => isOf(was)(each))) {
         map.delete(key);
@@ -172,66 +165,54 @@ export class ElementHandles {
     return this.#drop((kind) => kind.startsWith(`${session}|`));
   }
 
-  #endOf({ mintedAt, epoch, url }: Minted, chrome: ChromeTab): Loss | undefined {
-    if (this.#now() - mintedAt > HANDLE_LIFE_MS) return 'expired';
+  #endOf({ shownAt, epoch, url }: KnownHandle, chrome: ChromeTab): Loss | undefined {
+    if (this.#now() - shownAt > HANDLE_LIFE_MS) return 'expired';
     const page = this.#pages.get(pageKey(chrome));
     return page?.epoch === epoch && page.url === url ? undefined : 'navigated';
   }
 
-  #elsewhere({ session }: HandleScope, prefix: string, number: number): 'other_tab' | 'unknown' {
-    const isThere = this.#readsWhere(
-      (kind) => kind.startsWith(`${session}|`) && kind.includes(`|${prefix}|`),
-    ).some(([, minted]) => isIn(minted, number));
-    return isThere ? 'other_tab' : 'unknown';
+  #isElsewhere({ session }: HandleScope, number: number): boolean {
+    return this.#knownWhere((key) => key.startsWith(`${session}|`) && key.endsWith(`|${number}`)).length > 0;
   }
 
-  #readsWhere(matches: (kind: string) => boolean): Array<[string, Minted]> {
-    return [...this.#reads].filter(([kind]) => matches(kind));
+  #knownWhere(matches: (key: string) => boolean): string[] {
+    return [...this.#known.keys()].filter(matches);
   }
 
-  /** Invalidates the first handles of a read, or all of them. Returns how many. */
-  #lose(kind: string, cause: Loss, most = Number.POSITIVE_INFINITY): number {
-    const minted = this.#reads.get(kind);
-    if (!minted) return 0;
-    const { first, count } = minted;
-    const lost = Math.min(most, count);
-    if (lost > 0) this.#lost.add({ kind, first, end: first + lost, cause, at: this.#now() });
-    if (lost === count) this.#reads.delete(kind);
-    else this.#reads.set(kind, { ...minted, first: first + lost, count: count - lost });
-    return lost;
+  /** Remembers why these handles are invalid. Returns how many they are. */
+  #lose(keys: readonly string[], cause: Loss): number {
+    for (const key of keys) {
+      const known = this.#known.get(key);
+      this.#known.delete(key);
+      if (known) this.#lost.add({ kind: kindOf(key), number: known.number, cause, at: this.#now() });
+    }
+    return keys.length;
   }
 
   #drop(matches: (kind: string) => boolean): number {
-    const dropped = this.#readsWhere(matches);
+    const dropped = this.#knownWhere(matches);
     this.#frames.drop(matches);
     this.#lost.drop(matches);
-    for (const map of [this.#reads, this.#next, this.#starts]) {
+    for (const map of [this.#known, this.#next, this.#starts]) {
       for (const key of [...map.keys()].filter(matches)) map.delete(key);
     }
-    return sum(dropped.map(sizeOf));
+    return dropped.length;
   }
 
   #evict(): void {
-    const tooMany = sum([...this.#reads].map(sizeOf)) - MAX_IN_ALL;
+    const tooMany = this.#known.size - MAX_IN_ALL;
     if (tooMany <= 0) return;
-    let left = tooMany;
-    for (const kind of this.#reads.keys()) {
-      if (left > 0) left -= this.#lose(kind, 'evicted', left);
-    }
+    this.#lose([...this.#known.keys()].slice(0, tooMany), 'evicted');
     this.#onEvicted(tooMany);
   }
 }
 
-function sizeOf([, { count }]: [string, Minted]): number {
-  return count;
+function kindOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('|') + 1);
 }
 
-function isIn({ first, count }: Minted, number: number): boolean {
-  return number >= first && number < first + count;
-}
-
-function sum(counts: number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
+function forwarded(handle: ElementHandle, { read, documentId, frame }: NumberedElement): ForwardedHandle {
+  return { handle, read, documentId, ...(frame ? { frame } : {}) };
 }
 
 function withoutFragment(url: string): string {

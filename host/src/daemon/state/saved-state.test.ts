@@ -63,8 +63,7 @@ describe('after a crash of the daemon', () => {
   it('a handle number is not reused', () => {
     const { context, scope, text } = crashed();
     const mint = (handles: typeof context.handles, count: number) =>
-      handles.mint(scope, 'el', {
-        action: 'elements',
+      handles.mint(scope, {
         read: 1,
         count,
         documentId: 'd',
@@ -73,8 +72,8 @@ describe('after a crash of the daemon', () => {
       });
     for (let read = 0; read < 7; read += 1) mint(context.handles, 150);
     const after = next(text());
-    expect(mint(after.context.handles, 1)).toEqual(['el2001']);
-    expect(mint(next(saveState(after.context)).context.handles, 1)).toEqual(['el3001']);
+    expect(mint(after.context.handles, 1)).toEqual([2001]);
+    expect(mint(next(saveState(after.context)).context.handles, 1)).toEqual([3001]);
   });
 
   it('the saved state contains nothing that a page showed', () => {

@@ -287,18 +287,20 @@ export class ModelBrowser {
       case 'snapshot': {
         if (!tab || !doc) return fail('TAB_NOT_FOUND');
         this.#requests.readIn(id, tab);
-        const first = request.firstHandle ?? 0;
-        const { read: number, elements } = read(tab, first);
+        const { elements, minted } = read(tab, request.firstHandle ?? 0);
         const data =
           action === 'snapshot'
-            ? { tree: elements.map((name, index) => `el${first + index} ${name}`).join('\n'), nodeCount: 3 }
+            ? {
+                tree: elements.map(({ number, element }) => `el${number} ${element}`).join('\n'),
+                nodeCount: 3,
+              }
             : {
-                [action]: elements.map((selector, index) => ({
-                  selector,
-                  handle: `${action === 'links' ? 'ln' : 'el'}${first + index}`,
+                [action]: elements.map(({ number, element }) => ({
+                  selector: element,
+                  handle: `${action === 'links' ? 'ln' : 'el'}${number}`,
                 })),
               };
-        return succeed({ ...data, minted: { read: number, count: elements.length, documentId: idOf(doc) } });
+        return succeed({ ...data, minted: { ...minted, documentId: idOf(doc) } });
       }
       default:
         return succeed({ done: true });

@@ -10,16 +10,21 @@ export interface Doc {
   url: string;
 }
 
+interface KeptElement {
+  element: string;
+  read: number;
+}
+
 export interface ModelTab {
   tabId: number;
   owner: Owner;
   docs: Doc[];
   /** The tab events that the daemon has received: a new document, or only a URL. */
   told: Array<{ doc: Doc; committed: boolean }>;
-  /** Handles as the agent read them, with the elements that they named. */
-  printed: Map<string, string>;
-  /** The elements that its pages keep for handles, by the number of the read. */
-  kept: Map<number, { first: number; elements: string[] }>;
+  /** The numbers of handles as the agent read them, with the elements that they named. */
+  printed: Map<number, string>;
+  /** The elements that each of its documents keeps, by their number. */
+  kept: Map<number, Map<number, KeptElement>>;
 }
 
 let documents = 0;
@@ -46,12 +51,26 @@ export function move(tab: ModelTab, kind: 'reload' | 'elsewhere' | 'history' | '
   return doc;
 }
 
-/** Reads the page. The names of its elements show their document and their read. */
-export function read(tab: ModelTab, first: number): { read: number; elements: string[] } {
+/**
+ * Reads the page: one element stays as long as the document, and keeps its number, and two are new in each read. The
+ * names of elements show their document.
+ */
+export function read(tab: ModelTab, first: number) {
   reads += 1;
-  const elements = [1, 2, 3].map((index) => `#doc-${shownIn(tab).number}-${reads}-${index}`);
-  tab.kept.set(reads, { first, elements });
-  return { read: reads, elements };
+  const { number: doc } = shownIn(tab);
+  const kept = tab.kept.get(doc) ?? new Map<number, KeptElement>();
+  tab.kept.set(doc, kept);
+  for (const number of kept.keys()) if (number >= first) kept.delete(number);
+  const shown = [`#doc-${doc}-lasting`, `#doc-${doc}-${reads}-1`, `#doc-${doc}-${reads}-2`];
+  const known = [...kept].find(([, { element }]) => element === shown[0]);
+  const added = known ? shown.slice(1) : shown;
+  for (const [index, element] of added.entries()) kept.set(first + index, { element, read: reads });
+  const elements = [
+    ...(known ? [{ number: known[0], element: known[1].element }] : []),
+    ...added.map((element, index) => ({ number: first + index, element })),
+  ];
+  const again = known ? { again: [{ read: known[1].read, numbers: [known[0]] }] } : {};
+  return { elements, minted: { read: reads, count: added.length, ...again } };
 }
 
 /** The violation that a request of this session, with this handle if any, commits in this tab. */
@@ -67,7 +86,7 @@ export function misuses(
   if (handle === undefined || !('target' in request.params)) return found;
   const { target } = request.params;
   const element = (typeof target === 'object' && 'handle' in target && keptIn(tab, target)) || '';
-  const printed = tab.printed.get(handle);
+  const printed = tab.printed.get(numberOf(handle));
   if (printed !== element) found.push(`${handle} became ${element} and not ${printed}`);
   const made = tab.docs.find((doc) => doc.number === docOf(element));
   if (!made) return [...found, `${handle} became ${element}, of a page that this tab has never shown`];
@@ -84,9 +103,13 @@ function newDoc(url: string): Doc {
 
 /** None if the handle is sent to another document than the one that was read. */
 function keptIn(tab: ModelTab, { handle, read: number, documentId }: ForwardedHandle): string | undefined {
-  const kept = tab.kept.get(number);
-  const element = kept?.elements[Number(handle.slice(2)) - kept.first];
-  return element !== undefined && documentId === idOf({ number: docOf(element) }) ? element : undefined;
+  const inDocument = [...tab.kept].find(([doc]) => idOf({ number: doc }) === documentId)?.[1];
+  const kept = inDocument?.get(numberOf(handle));
+  return kept?.read === number ? kept.element : undefined;
+}
+
+export function numberOf(handle: string): number {
+  return Number(handle.slice(2));
 }
 
 /** Chrome's id of the document. */
