@@ -19,8 +19,9 @@ export function nameOf(who: Who, how: 'warm' | 'cold' | PageName, what: string):
 /** bproxy's reads, by command. */
 export const READS = {
   text: read('text', {}),
-  snapshot: read('snapshot', {}),
-  'snapshot --interactive-only': read('snapshot', { interactiveOnly: true }),
+  // Every row, as the others read it too.
+  snapshot: read('snapshot', { rows: 'all' }),
+  'snapshot --interactive-only': read('snapshot', { interactiveOnly: true, rows: 'all' }),
   elements: read('elements', {}),
   'elements --form': read('elements', { form: true }),
   links: read('links', {}),
@@ -84,7 +85,8 @@ export async function firstReads(
   round: number,
 ): Promise<void> {
   const reads = [
-    () => timings.time(nameOf('bproxy', page, 'first snapshot'), () => product.call('snapshot', {})),
+    () =>
+      timings.time(nameOf('bproxy', page, 'first snapshot'), () => product.call('snapshot', { rows: 'all' })),
     () => timings.time(nameOf('empty chain', page, 'first snapshot'), () => empty.inPage('walk')),
   ];
   for (const read of round % 2 === 0 ? reads : reads.toReversed()) await read();
@@ -96,7 +98,7 @@ const WARMING_READS: Record<PageName, number> = { small: 14, middle: 2, large: 1
 /** Reads a new document until the reading code is warm; otherwise it is compiled while it is timed, on the other core. */
 export async function warmUp({ product, empty }: Stage, page: PageName): Promise<void> {
   for (let read = 0; read < WARMING_READS[page]; read += 1) {
-    await product.call('snapshot', {});
+    await product.call('snapshot', { rows: 'all' });
     await empty.inPage('walk');
     await product.call('text', {});
     await empty.inPage('text');
@@ -126,7 +128,7 @@ export async function warmRound(
       () => timings.time(bare('text'), () => empty.inPage('text')),
     ],
     [
-      () => timings.time(bproxy('snapshot'), () => product.call('snapshot', {})),
+      () => timings.time(bproxy('snapshot'), () => product.call('snapshot', { rows: 'all' })),
       () => timings.time(bare('snapshot'), () => empty.inPage('walk')),
     ],
     [
@@ -229,6 +231,8 @@ export async function readsRound(stage: Stage, timings: Timings, page: PageName)
 
 /** The two that are compared, one after the other. */
 export async function snapshotRound(stage: Stage, timings: Timings, page: PageName): Promise<void> {
-  await timings.time(nameOf('bproxy', page, 'snapshot'), () => stage.product.call('snapshot', {}));
+  await timings.time(nameOf('bproxy', page, 'snapshot'), () =>
+    stage.product.call('snapshot', { rows: 'all' }),
+  );
   await timings.time(nameOf('playwright-core', page, 'snapshot'), () => stage.playwright.snapshot(page));
 }

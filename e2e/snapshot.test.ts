@@ -94,6 +94,8 @@ describe('snapshot and elements', () => {
       const { tree, ...rest } = await world.data(
         'snapshot',
         'snapshot',
+        '--rows',
+        'all',
         '--timeout',
         '60000',
         ...WHOLE,

@@ -15,6 +15,13 @@ export type ExecutionWorld = NonNullable<ActionParams['fill']['world']>;
 export type Action = keyof ActionParams;
 
 /** Present when a cap cut the answer. */
+export interface LineChanges {
+  added: number;
+  removed: number;
+  changed: number;
+  unchanged: number;
+}
+
 export interface Capped {
   truncated?: true;
   /** The full size, or a lower bound of it: characters, lines of a tree, or entries of a list. */
@@ -58,7 +65,17 @@ export interface ActionResult {
   outline: { landmarks: Landmark[]; headings: Heading[] } & WithFrames & Capped;
   dom: { html: string } & Capped;
   inspect: { elements: InspectElement[]; total: number; truncated?: true };
-  snapshot: { tree: string; nodeCount: number; modal?: ModalInfo } & Capped;
+  snapshot: {
+    tree: string;
+    nodeCount: number;
+    modal?: ModalInfo;
+    /** How many rows are left out, because they are like those before them. */
+    folded?: number;
+    /** Of a comparison with the last snapshot: how many lines are different. */
+    changes?: LineChanges;
+    /** There was no snapshot to compare with, so this is the whole tree. */
+    whole?: true;
+  } & Capped;
   scroll: {
     target: 'viewport' | 'element';
     before: number;

@@ -256,6 +256,14 @@ export const paramsSchemas = {
     selector: scope.exactOptional(),
     maxDepth: z.int().min(1).describe('Levels of the tree (all if left out).').exactOptional(),
     interactiveOnly: z.boolean().describe('Only elements that can be acted upon.').exactOptional(),
+    rows: z
+      .enum(['few', 'all'])
+      .describe('few: of more than ten rows of one shape, the first five (the default). all: every row.')
+      .exactOptional(),
+    since: z
+      .literal('last')
+      .describe('Only what is different from the last snapshot with the same flags.')
+      .exactOptional(),
     ...overFrames,
   }),
   scroll: z.strictObject({

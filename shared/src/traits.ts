@@ -16,6 +16,8 @@ export interface ActionTraits {
   mints?: 'el' | 'ln';
   /** It also reads the frames of the page, and names them. */
   readsFrames?: true;
+  /** Its answer can be compared with the last one: the daemon remembers which were answered. */
+  compares?: true;
   /** Without a target it goes to the element with the focus, which may be in a frame. */
   toFocus?: true;
   /** The paths of element targets in its params; `*` matches every item of a list. */
@@ -149,6 +151,7 @@ export const ACTIONS = {
     readsFrames: true,
     long: true,
     mints: 'el',
+    compares: true,
   },
   scroll: {
     summary: 'Scroll the page, or exactly the given element.',

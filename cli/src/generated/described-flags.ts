@@ -146,6 +146,18 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
       maximum: 9007199254740991,
     },
     { param: 'interactiveOnly', summary: 'Only elements that can be acted upon.', kind: 'boolean' },
+    {
+      param: 'rows',
+      summary: 'few: of more than ten rows of one shape, the first five (the default). all: every row.',
+      kind: 'enum',
+      values: ['few', 'all'],
+    },
+    {
+      param: 'since',
+      summary: 'Only what is different from the last snapshot with the same flags.',
+      kind: 'string',
+      allowEmpty: true,
+    },
     frames,
     frame,
   ],

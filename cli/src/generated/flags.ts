@@ -54,6 +54,8 @@ export const FLAG_TABLE: FlagTable = {
     selector,
     { param: 'maxDepth', kind: 'integer', minimum: 1, maximum: 9007199254740991 },
     { param: 'interactiveOnly', kind: 'boolean' },
+    { param: 'rows', kind: 'enum', values: ['few', 'all'] },
+    { param: 'since', kind: 'string', allowEmpty: true },
     frames,
     frame,
   ],

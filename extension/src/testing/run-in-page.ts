@@ -9,6 +9,8 @@ export async function runInTestPage<A extends ContentAction>(
   handler: (request: BproxyForwardedRequest<A>, tools: PageTools) => PageResult<A> | Promise<PageResult<A>>,
   params: ForwardedParams<A>,
   given: {
+    id?: string;
+    answered?: string[];
     firstHandle?: number;
     pace?: { min: number; max: number };
     announce?: () => void;

@@ -59,6 +59,8 @@ export interface BproxyForwardedRequest<A extends ForwardedAction = ForwardedAct
   handlesGiven?: number;
   /** The most handles that it may give out, if fewer than usual. */
   mostHandles?: number;
+  /** The ids of the last snapshots of this tab that were answered, for a comparison. */
+  answered?: string[];
   /** The number of the first frame that this read may name. */
   firstFrame?: number;
   /** For `tab.open`: a tab of the session, to open the new one beside it. */

@@ -1,4 +1,12 @@
-import type { Capped, ForwardedFrame, FrameInfo, FrameName, MintedHandles, WireResult } from '@bproxy/shared';
+import type {
+  Capped,
+  ForwardedFrame,
+  FrameInfo,
+  FrameName,
+  LineChanges,
+  MintedHandles,
+  WireResult,
+} from '@bproxy/shared';
 import type { Below, FrameRead, FrameReadAction, Part } from './frame-read.ts';
 import { CHARS_OF_ENTRY, nodesOf, textOf } from './written-frames.ts';
 
@@ -8,9 +16,15 @@ type Composers = { [A in FrameReadAction]: (root: Part<A>) => Composed<A> };
 
 const COMPOSERS: Composers = {
   snapshot(root) {
-    const { modal } = root.data;
+    const { modal, whole } = root.data;
     const lines = nodesOf(root);
-    return { tree: lines.join('\n'), nodeCount: lines.length, ...(modal ? { modal } : {}) };
+    return {
+      tree: lines.join('\n'),
+      nodeCount: lines.length,
+      ...(modal ? { modal } : {}),
+      ...(whole ? { whole } : {}),
+      ...sumsOf(partsOf(root)),
+    };
   },
   text: (root) => ({ text: textOf(root) }),
   elements(root) {
@@ -44,6 +58,27 @@ export function composed<A extends FrameReadAction>(
   };
   // as: the composer of this action made it.
   return data as WireResult<A>;
+}
+
+/** Rows that are left out, and lines that are different, in all documents. A frame without an earlier snapshot is new. */
+function sumsOf(parts: readonly Part<'snapshot'>[]): Pick<Composed<'snapshot'>, 'folded' | 'changes'> {
+  const [root] = parts;
+  const folded = parts.reduce((sum, { data }) => sum + (data.folded ?? 0), 0);
+  const changes = root?.data.changes && parts.map(changesOf).reduce(added);
+  return { ...(folded > 0 ? { folded } : {}), ...(changes ? { changes } : {}) };
+}
+
+function changesOf({ data }: Part<'snapshot'>): LineChanges {
+  return data.changes ?? { added: data.nodeCount, removed: 0, changed: 0, unchanged: 0 };
+}
+
+function added(one: LineChanges, other: LineChanges): LineChanges {
+  return {
+    added: one.added + other.added,
+    removed: one.removed + other.removed,
+    changed: one.changed + other.changed,
+    unchanged: one.unchanged + other.unchanged,
+  };
 }
 
 /** The entries of all documents, each with its frame. A frame of another site adds only its first ones. */

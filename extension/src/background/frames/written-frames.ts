@@ -3,14 +3,21 @@ import type { Below, Part } from './frame-read.ts';
 /** As much text of a frame of another site as one entry of a list counts for. */
 export const CHARS_OF_ENTRY = 100;
 
+/** A line of a comparison begins with `+`, `-`, `~` or a space, and a space. */
+const SAME = '  ';
+const MARK = SAME.length;
+
 /** The lines of a tree, with the lines of each frame below its own line. */
 export function nodesOf(part: Part<'snapshot'>): string[] {
-  const { tree } = part.data;
+  const { tree, changes } = part.data;
   const own = tree === '' ? [] : tree.split('\n');
   const frames = new Map(part.below.map((below) => [below.found.at, below]));
   return own.flatMap((line, at) => {
     const below = frames.get(at);
-    return below ? [line + marksOf(below), ...indented(below)] : [line];
+    if (!below) return [line];
+    const inside = linesBelow(below, changes ? MARK : 0);
+    const isUnchanged = changes && line.startsWith(SAME) && inside.length === 0;
+    return isUnchanged ? [] : [line + marksOf(below), ...inside];
   });
 }
 
@@ -19,12 +26,19 @@ function marksOf({ unread, payment }: Below): string {
   return marks.length > 0 ? ` [${marks.join(' ')}]` : '';
 }
 
-function indented({ part, most = Number.POSITIVE_INFINITY, found }: Below<'snapshot'>): string[] {
+/** @param mark How many characters come before the indentation. */
+function linesBelow(
+  { part, most = Number.POSITIVE_INFINITY, found }: Below<'snapshot'>,
+  mark: number,
+): string[] {
   if (!part) return [];
-  const lines = nodesOf(part);
+  // In a comparison, everything in a document without an earlier snapshot is new.
+  const isNew = mark > 0 && !part.data.changes;
+  const lines = nodesOf(part).map((line) => (isNew ? `+ ${line}` : line));
   const more = lines.length - most;
-  const shown = more > 0 ? [...lines.slice(0, most), `… ${more} more lines in ${found.frame?.name}`] : lines;
-  return shown.map((line) => ' '.repeat(found.indent) + line);
+  const rest = `${SAME.slice(0, mark)}… ${more} more lines in ${found.frame?.name}`;
+  const shown = more > 0 ? [...lines.slice(0, most), rest] : lines;
+  return shown.map((line) => line.slice(0, mark) + ' '.repeat(found.indent) + line.slice(mark));
 }
 
 /** The text of a page, with the text of each frame in its place. */

@@ -3,9 +3,11 @@ import type { FoundFrame } from '../../content-messages.ts';
 import { withAccessibility } from '../accessibility/accessible.ts';
 import type { KnownElement } from '../dom/known-element.ts';
 import { type AskForPlaces, found, isFrame, placesOf, unplacedFrames } from '../frames/found-frames.ts';
+import { comparedWithLast } from '../reading/compared-snapshot.ts';
+import { foldRows } from '../reading/fold-rows.ts';
 import { PageTree } from '../reading/page-tree.ts';
 import { capped } from '../reading/read-work.ts';
-import { type FrameLine, flatLinesOf, lineOfFrame, linesOf } from '../reading/tree-lines.ts';
+import { type FrameLine, flatLinesOf, lineOfFrame, linesOf, type TreeLine } from '../reading/tree-lines.ts';
 import type { TreeChild, TreeNode } from '../reading/tree-node.ts';
 import { readRoot } from '../targets/by-selector.ts';
 import { giveHandles } from '../targets/read-handles.ts';
@@ -23,8 +25,9 @@ export const snapshot: ContentHandler<'snapshot'> = async (request, { framePlace
   const { tree, lines, frames, ...read } = withAccessibility(() => {
     const root = readRoot(params.selector);
     const tree = new PageTree({ interactiveOnly }).of(root);
+    const folded = params.rows === 'all' ? 0 : foldRows(tree);
     const { of: handleOf, minted } = giveHandles(request, controlsIn(tree));
-    fill(tree, (node) => {
+    forEachNode(tree, (node) => {
       if (node.control) node.handle = handleOf(node.control).handle;
     });
     const { lines, cut, frames } = textOf(tree);
@@ -35,17 +38,18 @@ export const snapshot: ContentHandler<'snapshot'> = async (request, { framePlace
       lines: lines.slice(0, count),
       frames,
       minted,
+      ...(folded > 0 ? { folded } : {}),
       ...modalBefore(root),
       ...capped(length + cut, count),
     };
   });
-  const said = { nodeCount: lines.length, ...read };
-  if (frames.length === 0) return { tree: lines.join('\n'), ...said };
-  const { found, unplaced } = await withDocuments(tree, frames, framePlaces);
-  const written = textOf(tree).lines.slice(0, lines.length);
-  foundFrames([...found, ...unplaced.map((each, index) => ({ ...each, at: written.length + index }))]);
-  const all = [...written, ...unplaced.map(({ info }) => lineOfFrame(info))];
-  return { tree: all.join('\n'), ...said, nodeCount: all.length };
+  const places = await withDocuments(tree, frames, framePlaces);
+  const written = frames.length === 0 ? lines : textOf(tree).lines.slice(0, lines.length);
+  const all = [...written, ...places.unplaced.map(({ info }) => lineOfFrame(info))];
+  const unplaced = places.unplaced.map((each, index) => ({ ...each, at: written.length + index }));
+  const shown = comparedWithLast(request, all, [...places.found, ...unplaced]);
+  if (shown.frames.length > 0) foundFrames(shown.frames);
+  return { tree: shown.lines.join('\n'), nodeCount: shown.lines.length, ...read, ...shown.compared };
 };
 
 /** Writes into the nodes of the frames which documents they show. */
@@ -65,7 +69,7 @@ async function withDocuments(
   const infos = new Map<Element, FrameInfo | undefined>(
     frames.map(({ element }, at) => [element, all[at]?.info]),
   );
-  fill(tree, (node) => {
+  forEachNode(tree, (node) => {
     const info = node.frame?.element && infos.get(node.frame.element);
     if (!node.frame || !info) return;
     if (info.frame) node.frame.name = info.frame;
@@ -75,27 +79,27 @@ async function withDocuments(
   return { found: all, unplaced: unplacedFrames(places) };
 }
 
-function fill(children: TreeChild[], write: (node: TreeNode) => void): void {
+function forEachNode(children: TreeChild[], visit: (node: TreeNode) => void): void {
   for (const child of children) {
     if (typeof child === 'string') continue;
-    write(child);
-    fill(child.children, write);
+    visit(child);
+    forEachNode(child.children, visit);
   }
 }
 
 function controlsIn(children: TreeChild[]): KnownElement[] {
   const controls: KnownElement[] = [];
-  fill(children, ({ control }) => {
+  forEachNode(children, ({ control }) => {
     if (control) controls.push(control);
   });
   return controls;
 }
 
 /** How many of the lines are within the limit. */
-function fitting(lines: string[]): number {
+function fitting(lines: TreeLine[]): number {
   let chars = -1;
   const over = lines.findIndex((line) => {
-    chars += line.length + 1;
+    chars += line.depth + line.text.length + 1;
     return chars > MOST_CHARS;
   });
   return over < 0 ? lines.length : over;

@@ -120,5 +120,5 @@ function childWindows(): Window[] {
 export function frameNode({ element, isVisible }: KnownElement): TreeChild[] {
   const { width, height } = own.getBoundingClientRect(element);
   if (width <= 1 || height <= 1 || !isVisible) return [];
-  return [{ ...treeNode('iframe'), name: nameOf(element), frame: { element } }];
+  return [{ ...treeNode('iframe', element), name: nameOf(element), frame: { element } }];
 }

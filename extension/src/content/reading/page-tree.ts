@@ -125,7 +125,7 @@ export class PageTree {
     if (MEANINGLESS_TAGS.has(it.tag)) return 'meaningless';
     const role = STRUCTURE_TAGS.has(it.tag) ? plainRole(it) : undefined;
     if (!role) return undefined;
-    const node = treeNode(role);
+    const node = treeNode(role, it.element);
     if (this.#disablers > 0 || it.element === this.#focused) node.flags = this.#flagsOf(it, role);
     return node;
   }
@@ -142,7 +142,7 @@ export class PageTree {
       if (!actionable && (role === '' || MEANINGLESS.has(role))) return 'meaningless';
       const name = this.#nameOf(it, role);
       if (!actionable && name === '' && ONLY_IF_NAMED.has(role)) return 'meaningless';
-      const node = treeNode(role || (isHolder && isEditable(element) ? 'textbox' : 'clickable'));
+      const node = treeNode(role || (isHolder && isEditable(element) ? 'textbox' : 'clickable'), element);
       node.name = name;
       node.flags = this.#flagsOf(it, role);
       if (isHolder) node.value = heldValue(element);

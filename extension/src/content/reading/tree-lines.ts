@@ -10,8 +10,16 @@ const LONGEST_VALUE = 120;
 const JOINED = new Set(['listitem', 'cell', 'gridcell', 'columnheader', 'rowheader']);
 const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
+/** A line without its indentation. */
+export interface TreeLine {
+  text: string;
+  depth: number;
+  /** None for a text of the page. */
+  element: Element | undefined;
+}
+
 export interface TreeText {
-  lines: string[];
+  lines: TreeLine[];
   /** Nodes that the depth limit cut off. */
   cut: number;
   frames: FrameLine[];
@@ -38,21 +46,22 @@ export function flatLinesOf(
 ): TreeText {
   for (const child of tidy(children)) {
     if (typeof child === 'string') continue;
-    if (child.control || child.frame) add(lineOf(child), child.frame, 0, text);
+    if (child.control || child.frame || child.more) add({ ...child, line: lineOf(child) }, 0, text);
     flatLinesOf(child.children, text);
   }
   return text;
 }
 
 /** The line of a frame that is in no known place of the tree. */
-export function lineOfFrame({ frame, url, width, height }: FrameInfo): string {
+export function lineOfFrame({ frame, url, width, height }: FrameInfo): TreeLine {
   const node = { ...treeNode('iframe'), flags: [`${width}x${height}`], url };
-  return lineOf(frame ? { ...node, frame: { name: frame } } : node);
+  const text = lineOf(frame ? { ...node, frame: { name: frame } } : node);
+  return { text, depth: 0, element: undefined };
 }
 
-function add(line: string, frame: TreeNode['frame'], depth: number, { lines, frames }: TreeText): void {
+function add({ line, frame, element }: Head, depth: number, { lines, frames }: TreeText): void {
   if (frame?.element) frames.push({ element: frame.element, line: lines.length, indent: depth + 1 });
-  lines.push(' '.repeat(depth) + line);
+  lines.push({ text: line, depth, element });
 }
 
 function write(children: TreeChild[], depth: number, maxDepth: number, text: TreeText): void {
@@ -61,25 +70,31 @@ function write(children: TreeChild[], depth: number, maxDepth: number, text: Tre
       text.cut += 1;
       continue;
     }
-    const { line, below, frame } = headOf(child);
-    add(line, frame, depth, text);
-    write(below, depth + 1, maxDepth, text);
+    const head = headOf(child);
+    add(head, depth, text);
+    write(head.below, depth + 1, maxDepth, text);
   }
 }
 
-/** A line, the lines below it, and the frame that it is for. */
-function headOf(child: TreeChild): { line: string; below: TreeChild[]; frame?: TreeNode['frame'] } {
+/** A line, and the element or the frame that it is for. */
+interface Head extends Partial<Pick<TreeNode, 'element' | 'frame'>> {
+  line: string;
+}
+
+/** The line of a child, and what is below it. */
+function headOf(child: TreeChild): Head & { below: TreeChild[] } {
   if (typeof child === 'string') return { line: quoted(child, LONGEST_TEXT), below: [] };
+  const { element, frame } = child;
   const below = tidy(child.children);
   const cells = child.role === 'row' ? plainCells(below) : undefined;
-  if (cells) return { line: `${lineOf(child)} ${cells}`, below: [] };
+  if (cells) return { line: `${lineOf(child)} ${cells}`, below: [], element };
   const [only] = below;
   const isBare = child.name === '' && child.value === undefined && child.handle === undefined;
   if (only !== undefined && below.length === 1 && isBare && JOINED.has(child.role)) {
     const inner = headOf(only);
-    return { ...inner, line: `${lineOf(child)} ${inner.line}` };
+    return { ...inner, line: `${lineOf(child)} ${inner.line}`, element };
   }
-  return { line: lineOf(child), below, frame: child.frame };
+  return { line: lineOf(child), below, frame, element };
 }
 
 /** The cells of a row that contain only text, on one line. */
@@ -96,6 +111,7 @@ function plainCells(cells: TreeChild[]): string | undefined {
 }
 
 function lineOf(node: TreeNode): string {
+  if (node.more !== undefined) return `… ${node.more} more rows like this`;
   let line = node.role === 'listitem' ? '-' : node.role;
   if (node.name !== '') line += ` ${quoted(node.name, LONGEST_NAME)}`;
   if (node.frame?.name !== undefined) line += ` ${node.frame.name}`;

@@ -3,6 +3,7 @@ import type { KnownElement } from '../dom/known-element.ts';
 
 /** A node of the page as an agent sees it. Text between nodes is a string among the children. */
 export interface TreeNode {
+  element: Element | undefined;
   role: string;
   name: string;
   /** States and properties that apply, for example "checked" or "level=2". */
@@ -13,6 +14,8 @@ export interface TreeNode {
   /** The element that its handle names, if it can be acted on. */
   control: KnownElement | undefined;
   handle: string | undefined;
+  /** How many rows like those before it are left out. */
+  more: number | undefined;
   /** The element of a frame, and the name of the document in it. */
   frame: { element?: Element; name?: FrameName } | undefined;
   children: TreeChild[];
@@ -23,8 +26,9 @@ export type TreeChild = TreeNode | string;
 const NO_FLAGS: readonly string[] = [];
 
 /** A node with only its role so far. All nodes have the same shape, because V8 goes through thousands of them. */
-export function treeNode(role: string): TreeNode {
+export function treeNode(role: string, element?: Element): TreeNode {
   return {
+    element,
     role,
     name: '',
     flags: NO_FLAGS,
@@ -32,6 +36,7 @@ export function treeNode(role: string): TreeNode {
     url: undefined,
     control: undefined,
     handle: undefined,
+    more: undefined,
     frame: undefined,
     children: [],
   };

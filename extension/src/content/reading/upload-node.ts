@@ -11,7 +11,7 @@ import { type TreeNode, treeNode } from './tree-node.ts';
 /** A file field. Files can be given to it whether a person can see it or not. */
 export function uploadNode(it: KnownElement, role: string): TreeNode {
   const { element } = it;
-  const node = treeNode('upload');
+  const node = treeNode('upload', element);
   node.name = fileFieldName(element);
   node.flags = [
     ...(canBeSeen(it, role) ? [] : ['hidden']),

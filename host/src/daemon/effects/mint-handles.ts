@@ -34,6 +34,15 @@ export function nameFrames(input: EffectInput): object {
   return data;
 }
 
+const MOST_ANSWERED = 5;
+
+/** Records which snapshot the caller has, so that the next one can be compared with it. */
+export function snapshotAnswered(input: EffectInput): object {
+  const { tab } = sessionAndTab(input);
+  tab.answered = [...(tab.answered ?? []), input.request.id].slice(-MOST_ANSWERED);
+  return mintHandles(input);
+}
+
 /** Records the handles that the page wrote into the answer of a read. `minted` itself is for no caller. */
 export function mintHandles(input: EffectInput): object {
   const { session, tab } = sessionAndTab(input);

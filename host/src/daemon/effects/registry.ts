@@ -3,7 +3,7 @@ import { actedInPage } from './acted.ts';
 import { debugLog } from './debug-log.ts';
 import type { Effect } from './effect.ts';
 import { fillForm } from './fill-form.ts';
-import { mintHandles, nameFrames } from './mint-handles.ts';
+import { mintHandles, nameFrames, snapshotAnswered } from './mint-handles.ts';
 import { sessionResume } from './session-resume.ts';
 import { tabClose } from './tabs/tab-close.ts';
 import { tabOpen } from './tabs/tab-open.ts';
@@ -37,7 +37,7 @@ export const effects: Partial<Record<ForwardedAction, Effect>> = {
   select: actedInPage,
   'select-text': actedInPage,
   'session.resume': sessionResume,
-  snapshot: mintHandles,
+  snapshot: snapshotAnswered,
   'tab.close': tabClose,
   'tab.open': tabOpen,
   'tab.pin': tabPin,

@@ -74,7 +74,7 @@ function toWire(
   { request, payload, session, context, chrome }: Sending,
   passage: Passage,
 ): AnyForwardedRequest {
-  const { mints, readsFrames, toFocus, destructive } = traitsOf(request.action);
+  const { mints, readsFrames, toFocus, compares, destructive } = traitsOf(request.action);
   const scope = scopeOf(session, passage);
   const pace = paceWithin(request, session, context.pacing);
   const wire = {
@@ -86,6 +86,7 @@ function toWire(
     ...(pace ? { pace } : {}),
     ...(chrome ? {} : besideIn(session, passage)),
     ...(context.hiddenTabs === 'refuse' ? { hiddenTabs: context.hiddenTabs } : {}),
+    ...(compares && passage.tab?.answered ? { answered: passage.tab.answered } : {}),
     ...(mints && scope ? { firstHandle: context.handles.nextNumber(scope) } : {}),
     ...((readsFrames || toFocus) && scope ? { firstFrame: context.handles.nextFrame(scope) } : {}),
   };

@@ -26,6 +26,8 @@ export interface SessionTab {
   /** The user lent it. */
   borrowed?: true;
   readOnly?: true;
+  /** The ids of its last reads that can be compared with, the newest last. */
+  answered?: string[];
 }
 
 export interface OwnedTab {
