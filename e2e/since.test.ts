@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveBrowser, evaluateQuietly, pageAt } from './harness/driven-browser.ts';
@@ -76,6 +78,74 @@ describe('snapshot --since last', () => {
   it('is the whole tree after a navigation, and says so', async () => {
     await world.data('navigate', 'navigate', '--url', pages.url('/next'), '-s', session);
     expect(await since()).toMatchObject({ lines: ['heading "Next" [level=1]'], whole: true });
+  });
+});
+
+describe('a read that comes with the answer of an act', () => {
+  const go = (...flags: string[]) =>
+    world.ok('navigate', 'navigate', '--url', pages.url('/'), ...flags, '-s', session);
+
+  it('shows what the act has changed, and the handles in it can be used', async () => {
+    await go();
+    await snapshot();
+    const clicked = await world.ok('click', 'click', '--selector', 'button', '--read', 'diff', '-s', session);
+    expect(clicked.data).toMatchObject({ clicked: true, effect: { seen: 'dom' } });
+    const { tree } = { tree: '', ...clicked.data.read };
+    expect(tree.split('\n')).toEqual([
+      '- "Nothing yet"',
+      '+ "One item"',
+      expect.stringMatching(/^~ button "Add tea" \[focused\] \[el\d+\]$/),
+    ]);
+    const [handle = ''] = /el\d+/.exec(tree) ?? [];
+    expect(await world.data('hover', 'hover', '--element', handle, '-s', session)).toHaveProperty('hovered');
+  });
+
+  it('is of the page that the act leads to', async () => {
+    const { data, page: now } = await go('--read', 'snapshot');
+    expect(data.read).toMatchObject({ tree: expect.stringContaining('heading "Cart"') });
+    expect(now.title).toBe('Cart');
+    const opened = await world.data('tab.open', 'tab', 'open', '--url', pages.url('/next'), '--read', 'text');
+    expect(opened.read).toEqual({ text: 'Next' });
+    await world.data('session.close', 'session', 'close', '-s', opened.session);
+  });
+
+  it('is printed below the line of the act with --plain, and capped like any read', async () => {
+    const { stdout } = await world.bproxy(
+      ...[
+        'navigate',
+        '--url',
+        pages.url('/rows'),
+        '--read',
+        'text',
+        '--max-chars',
+        '100',
+        '--plain',
+        '-s',
+        session,
+      ],
+    );
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(/^load time|^navigate|^http|page/);
+    expect(stdout).toMatch(/<page-(\w+)>\nTea\tBuy\n/);
+    expect(stdout).toMatch(/cut lines 1 to \d+ of 400/);
+    expect(stdout.length).toBeLessThan(1_000);
+  });
+
+  it('can be kept in a file, and a file without a read is refused', async () => {
+    const out = join(world.dir, 'page.txt');
+    const words = ['reload', '--read', 'text', '--out', out, '-s', session];
+    expect(JSON.parse((await world.bproxy(...words)).stdout).data.read).toMatchObject({ file: out });
+    expect(readFileSync(out, 'utf8').match(/Tea/g)).toHaveLength(400);
+    const { code, stderr } = await world.bproxy('reload', '--out', out, '-s', session);
+    expect([code, stderr]).toEqual([2, 'The flag --out needs --read here.\n']);
+  });
+
+  it('that cannot be made leaves the act a success', async () => {
+    const { data } = await world.ok(
+      'navigate',
+      ...['navigate', '--url', 'about:blank', '--read', 'text', '-s', session],
+    );
+    expect(data.read).toMatchObject({ error: { code: 'PAGE_RESTRICTED' } });
   });
 });
 

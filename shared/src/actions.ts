@@ -15,6 +15,11 @@ export type ExecutionWorld = NonNullable<ActionParams['fill']['world']>;
 export type Action = keyof ActionParams;
 
 /** Present when a cap cut the answer. */
+/** With `read`: the page after the act, or why it could not be read. The act itself has succeeded. */
+export interface WithRead {
+  read?: ActionResult['snapshot'] | ActionResult['text'] | { error: BproxyError };
+}
+
 export interface LineChanges {
   added: number;
   removed: number;
@@ -192,7 +197,7 @@ export interface ActionResult {
     downloads?: DownloadInfo[];
     /** Of `human`: who ended the pause. */
     by?: EndOfPause;
-  };
+  } & WithRead;
   'require-human': { resumed: boolean; by?: EndOfPause };
   /** The latest first. */
   'download.list': { downloads: DownloadInfo[] };
@@ -202,9 +207,9 @@ export interface ActionResult {
   'tab.pin': { tab: TabHandle; pinned: true };
   'tab.unpin': { tab: TabHandle; pinned: false };
   /** `woken` is false if the tab was awake: then nothing was loaded. */
-  'tab.wake': { tab: TabHandle; woken: boolean; url: string; title: string };
-  'tab.open': { session: SessionId; tab: TabHandle; bound: boolean; url: string; tmpDir: string };
-  'tab.show': { tab: TabHandle; shown: true };
+  'tab.wake': { tab: TabHandle; woken: boolean; url: string; title: string } & WithRead;
+  'tab.open': { session: SessionId; tab: TabHandle; bound: boolean; url: string; tmpDir: string } & WithRead;
+  'tab.show': { tab: TabHandle; shown: true } & WithRead;
   'tab.close': { tab: TabHandle; closed: true };
   'tab.request': Record<string, never>;
   /** `changed` names what could not be put back, or is different now: `url`, `window`, `group`, `pinned` or `muted`. */

@@ -26,6 +26,7 @@ describe('the params that are inferred from the schemas', () => {
       wait?: number;
       dialogs?: string;
       frame?: FrameName;
+      read?: 'diff' | 'snapshot' | 'text';
     }>();
     expectTypeOf<ActionParams['select']>().toEqualTypeOf<{
       trigger: ClientElementTarget;
@@ -33,14 +34,16 @@ describe('the params that are inferred from the schemas', () => {
       wait?: number;
       dialogs?: string;
       frame?: FrameName;
+      read?: 'diff' | 'snapshot' | 'text';
     }>();
     expectTypeOf<ActionParams['tab.open']>().toEqualTypeOf<{
       url: string;
       browser?: string;
       show?: boolean;
+      read?: 'diff' | 'snapshot' | 'text';
     }>();
     expectTypeOf<ActionParams['session.bind']>().toEqualTypeOf<{ tab: TabHandle; pacing?: PacingMode }>();
-    expectTypeOf<ActionParams['back']>().toEqualTypeOf<Record<string, never>>();
+    expectTypeOf<ActionParams['tab.list']>().toEqualTypeOf<Record<string, never>>();
   });
 
   it('are any for no action', () => {
@@ -68,6 +71,7 @@ describe('the contract', () => {
       dialogs?: string;
       frame?: ForwardedFrame;
       target: ForwardedElementTarget;
+      read?: 'diff' | 'snapshot' | 'text';
     }>();
     expectTypeOf<ElementHandleRef>().not.toExtend<ForwardedParams<'click'>['target']>();
     expectTypeOf<ElementHandleRef>().not.toExtend<ForwardedParams<'fill-form'>['fields'][number]['target']>();

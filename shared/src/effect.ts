@@ -1,3 +1,4 @@
+import type { WithRead } from './actions.ts';
 import type { NextStep } from './next-step.ts';
 import type { TabHandle } from './sessions.ts';
 
@@ -71,7 +72,7 @@ export interface DialogRecord {
 }
 
 /** What every act in a page reports. */
-export interface Acted {
+export interface Acted extends WithRead {
   effect: Effect;
   /** The tabs that the page opened during the act. They belong to the session. */
   openedTabs?: TabHandle[];

@@ -168,7 +168,15 @@ const answers = {
     )
     .exactOptional(),
 };
-const acting = { wait: patience.exactOptional(), ...answers, ...inFrame };
+const reading = {
+  read: z
+    .enum(['diff', 'snapshot', 'text'])
+    .describe(
+      'Read the page afterwards, in the same answer. diff: what is different from the last snapshot. snapshot: the whole tree. text: its text.',
+    )
+    .exactOptional(),
+};
+const acting = { wait: patience.exactOptional(), ...answers, ...inFrame, ...reading };
 const mouse = {
   button: z.enum(['left', 'middle', 'right']).describe('Which button (left if left out).').exactOptional(),
   count: z
@@ -214,11 +222,15 @@ const browserChoice = z
  * and the reference.
  */
 export const paramsSchemas = {
-  navigate: z.strictObject({ url: url.describe('The address to load: http, https or about:blank.') }),
-  back: none,
-  forward: none,
+  navigate: z.strictObject({
+    url: url.describe('The address to load: http, https or about:blank.'),
+    ...reading,
+  }),
+  back: z.strictObject(reading),
+  forward: z.strictObject(reading),
   reload: z.strictObject({
     bypassCache: z.boolean().describe("Do not use the browser's cache.").exactOptional(),
+    ...reading,
   }),
   text: z.strictObject({ selector: scope.exactOptional(), ...overFrames }),
   links: z.strictObject({
@@ -286,6 +298,7 @@ export const paramsSchemas = {
       .describe('The picture: `shot` of its answer.'),
     ...mouse,
     ...answers,
+    ...reading,
   }),
   hover: z.strictObject({ target: elementTarget, ...acting }),
   press: z.strictObject({
@@ -406,6 +419,7 @@ export const paramsSchemas = {
       .describe('Up to five conditions in place of one: the first that comes true ends the wait.')
       .exactOptional(),
     timeout: z.int().min(0).max(3_600_000).describe('How long to wait, in milliseconds.').exactOptional(),
+    ...reading,
   }),
   'require-human': z.strictObject({
     reason: z.string().min(1).max(2_000).describe('What the user has to do.'),
@@ -418,11 +432,11 @@ export const paramsSchemas = {
     forAttach: selector.describe('The file field that the user has to fill.').exactOptional(),
   }),
   'download.list': none,
-  'dialog.dismiss': none,
+  'dialog.dismiss': z.strictObject(reading),
   'tab.list': none,
   'tab.pin': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.unpin': z.strictObject({ tab: tabOfSession.exactOptional() }),
-  'tab.wake': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'tab.wake': z.strictObject({ tab: tabOfSession.exactOptional(), ...reading }),
   'tab.open': z.strictObject({
     url: url.describe('The address to open: http, https or about:blank.'),
     browser: browserChoice.exactOptional(),
@@ -430,8 +444,9 @@ export const paramsSchemas = {
       .boolean()
       .describe('Make it the active tab of its window. Without this, it opens in the background.')
       .exactOptional(),
+    ...reading,
   }),
-  'tab.show': z.strictObject({ tab: tabOfSession.exactOptional() }),
+  'tab.show': z.strictObject({ tab: tabOfSession.exactOptional(), ...reading }),
   'tab.close': z.strictObject({ tab: tabOfSession.exactOptional() }),
   'tab.request': z.strictObject({
     reason: z.string().min(1).max(2_000).describe('What the tab is needed for.'),

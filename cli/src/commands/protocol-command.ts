@@ -1,10 +1,11 @@
-import { type Action, type ActionParams, traitsOf } from '@bproxy/shared';
+import { type Action, type ActionParams, isRecord, traitsOf } from '@bproxy/shared';
 import { CAP_FLAGS, mostChars } from '../flags/cap-flags.ts';
 import { type Flag, flagOf, type ParamRow } from '../flags/flag.ts';
 import type { FlagValues } from '../flags/flag-values.ts';
 import { globalFlags, homeOf, ID_FLAG, sessionOf, timeoutOf } from '../flags/global-flags.ts';
 import { targetFlags, targetFrom } from '../flags/target.ts';
 import type { ExitPlan } from '../output/exit-plan.ts';
+import { CommandFailure } from '../output/failure.ts';
 import { type Call, type Refused, send } from '../send.ts';
 import type { Command, Context } from './command.ts';
 
@@ -35,7 +36,8 @@ export function protocolCommand<A extends Action>(
   const traits = traitsOf(action);
   const replaced: readonly string[] = override.replaces ?? [];
   const derived = rows.filter((row) => !replaced.includes(row.param));
-  const caps = traits.long ? CAP_FLAGS : [];
+  const mayRead = rows.some(({ param }) => param === 'read');
+  const caps = traits.long || mayRead ? CAP_FLAGS : [];
   const own = [...derived.flatMap(flagsOf), ...(override.flags ?? []), ...caps];
   const flags = [...own, ...globalFlags(traits.session, own)];
   return {
@@ -45,7 +47,11 @@ export function protocolCommand<A extends Action>(
     call,
     async run(values, context) {
       const out = values.string('out');
-      if (traits.long && out !== undefined) (await import('../output/cap-answer.ts')).checkOut(out);
+      if (out !== undefined) {
+        if (!traits.long && !values.has('read'))
+          throw new CommandFailure('The flag --out needs --read here.');
+        (await import('../output/cap-answer.ts')).checkOut(out);
+      }
       return call(
         { ...paramsFrom(derived, values), ...(await override.params?.(values, context)) },
         values,
@@ -72,22 +78,34 @@ export function protocolCommand<A extends Action>(
     const isSupplied = !first.ok && (await override.supply?.(first.error, values, sent));
     const answer = isSupplied ? await send(sent, context) : first;
     if (!answer.ok) return { exitCode: 1, stdout: answer };
-    const finish = override.finish ?? (traits.long ? capped : undefined);
-    if (!finish) return { exitCode: 0, stdout: answer };
-    return { exitCode: 0, stdout: { ...answer, data: await finish(answer.data, values, context) } };
+    return { exitCode: 0, stdout: { ...answer, data: await finished(answer.data, values, context) } };
   }
 
-  async function capped(
+  async function finished(
     data: Record<string, unknown>,
     values: FlagValues,
     context: Context,
   ): Promise<object> {
-    const limit = mostChars(values, context.env);
-    // The content is a part of it, and no longer.
-    if (!values.has('out') && JSON.stringify(data).length <= limit) return data;
-    const { capAnswer } = await import('../output/cap-answer.ts');
-    return capAnswer(data, { action, limit, values, context });
+    const { read } = data;
+    if (isRecord(read)) {
+      data['read'] = await capped('tree' in read ? 'snapshot' : 'text', read, values, context);
+    }
+    if (override.finish) return override.finish(data, values, context);
+    return traits.long ? capped(action, data, values, context) : data;
   }
+}
+
+async function capped(
+  action: Action,
+  data: Record<string, unknown>,
+  values: FlagValues,
+  context: Context,
+): Promise<object> {
+  const limit = mostChars(values, context.env);
+  // The content is a part of it, and no longer.
+  if (!values.has('out') && JSON.stringify(data).length <= limit) return data;
+  const { capAnswer } = await import('../output/cap-answer.ts');
+  return capAnswer(data, { action, limit, values, context });
 }
 
 function flagsOf(row: ParamRow): Flag[] {

@@ -2,6 +2,13 @@
 import type { FlagTable } from '../commands/commands.ts';
 import type { ParamRow } from '../flags/flag.ts';
 
+const read: ParamRow = {
+  param: 'read',
+  summary:
+    'Read the page afterwards, in the same answer. diff: what is different from the last snapshot. snapshot: the whole tree. text: its text.',
+  kind: 'enum',
+  values: ['diff', 'snapshot', 'text'],
+};
 const selector: ParamRow = {
   param: 'selector',
   summary: 'Only the part of the page below this element.',
@@ -87,10 +94,11 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
       summary: 'The address to load: http, https or about:blank.',
       kind: 'string',
     },
+    read,
   ],
-  back: [],
-  forward: [],
-  reload: [{ param: 'bypassCache', summary: "Do not use the browser's cache.", kind: 'boolean' }],
+  back: [read],
+  forward: [read],
+  reload: [{ param: 'bypassCache', summary: "Do not use the browser's cache.", kind: 'boolean' }, read],
   text: [selector, frames, frame],
   links: [
     selector,
@@ -174,8 +182,9 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
-  click: [target2, button, count, mod, wait, dialogs, frame],
+  click: [target2, button, count, mod, wait, dialogs, frame, read],
   'click-at': [
     {
       param: 'x',
@@ -205,8 +214,9 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     count,
     mod,
     dialogs,
+    read,
   ],
-  hover: [target2, wait, dialogs, frame],
+  hover: [target2, wait, dialogs, frame, read],
   press: [
     {
       param: 'keys',
@@ -226,6 +236,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   type: [
     {
@@ -238,8 +249,9 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
-  focus: [target2, wait, dialogs, frame],
+  focus: [target2, wait, dialogs, frame, read],
   drag: [
     {
       param: 'from',
@@ -284,6 +296,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   screenshot: [
     {
@@ -316,12 +329,14 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   'fill-form': [
     { param: 'fields', required: true, summary: 'The fields, in the order to write them.', kind: 'json' },
     wait,
     dialogs,
     frame,
+    read,
   ],
   edit: [
     target2,
@@ -346,6 +361,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   'select-text': [
     target,
@@ -362,6 +378,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   upload: [
     target2,
@@ -381,6 +398,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   select: [
     {
@@ -394,6 +412,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   wait: [
     frame,
@@ -448,6 +467,7 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
       minimum: 0,
       maximum: 3600000,
     },
+    read,
   ],
   'require-human': [
     { param: 'reason', required: true, summary: 'What the user has to do.', kind: 'string' },
@@ -461,11 +481,11 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     { param: 'forAttach', summary: 'The file field that the user has to fill.', kind: 'string' },
   ],
   'download.list': [],
-  'dialog.dismiss': [],
+  'dialog.dismiss': [read],
   'tab.list': [],
   'tab.pin': [tab],
   'tab.unpin': [tab],
-  'tab.wake': [tab],
+  'tab.wake': [tab, read],
   'tab.open': [
     {
       param: 'url',
@@ -479,8 +499,9 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
       summary: 'Make it the active tab of its window. Without this, it opens in the background.',
       kind: 'boolean',
     },
+    read,
   ],
-  'tab.show': [tab],
+  'tab.show': [tab, read],
   'tab.close': [tab],
   'tab.request': [
     { param: 'reason', required: true, summary: 'What the tab is needed for.', kind: 'string' },

@@ -3,6 +3,7 @@ import type { FlagTable } from '../commands/commands.ts';
 import type { ParamRow } from '../flags/flag.ts';
 
 const url: ParamRow = { param: 'url', required: true, kind: 'string' };
+const read: ParamRow = { param: 'read', kind: 'enum', values: ['diff', 'snapshot', 'text'] };
 const selector: ParamRow = { param: 'selector', kind: 'string' };
 const frames: ParamRow = { param: 'frames', kind: 'enum', values: ['all', 'top'] };
 const frame: ParamRow = {
@@ -34,10 +35,10 @@ const tab: ParamRow = {
 };
 const browser: ParamRow = { param: 'browser', kind: 'string' };
 export const FLAG_TABLE: FlagTable = {
-  navigate: [url],
-  back: [],
-  forward: [],
-  reload: [{ param: 'bypassCache', kind: 'boolean' }],
+  navigate: [url, read],
+  back: [read],
+  forward: [read],
+  reload: [{ param: 'bypassCache', kind: 'boolean' }, read],
   text: [selector, frames, frame],
   links: [selector, { param: 'visibleOnly', kind: 'boolean' }, limit, frames, frame],
   images: [selector, frames, frame],
@@ -71,8 +72,9 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
-  click: [target2, button, count, mod, wait, dialogs, frame],
+  click: [target2, button, count, mod, wait, dialogs, frame, read],
   'click-at': [
     { param: 'x', required: true, kind: 'integer', minimum: 0, maximum: 100000 },
     { param: 'y', required: true, kind: 'integer', minimum: 0, maximum: 100000 },
@@ -87,8 +89,9 @@ export const FLAG_TABLE: FlagTable = {
     count,
     mod,
     dialogs,
+    read,
   ],
-  hover: [target2, wait, dialogs, frame],
+  hover: [target2, wait, dialogs, frame, read],
   press: [
     { param: 'keys', required: true, kind: 'list' },
     target,
@@ -97,9 +100,10 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
-  type: [{ param: 'text', required: true, kind: 'string' }, target, wait, dialogs, frame],
-  focus: [target2, wait, dialogs, frame],
+  type: [{ param: 'text', required: true, kind: 'string' }, target, wait, dialogs, frame, read],
+  focus: [target2, wait, dialogs, frame, read],
   drag: [
     { param: 'from', required: true, kind: 'target' },
     { param: 'to', kind: 'target' },
@@ -120,6 +124,7 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   screenshot: [
     { param: 'activate', kind: 'boolean' },
@@ -135,8 +140,9 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
-  'fill-form': [{ param: 'fields', required: true, kind: 'json' }, wait, dialogs, frame],
+  'fill-form': [{ param: 'fields', required: true, kind: 'json' }, wait, dialogs, frame, read],
   edit: [
     target2,
     { param: 'find', required: true, kind: 'string' },
@@ -145,6 +151,7 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   'select-text': [
     target,
@@ -155,6 +162,7 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   upload: [
     target2,
@@ -163,6 +171,7 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   select: [
     { param: 'trigger', required: true, kind: 'target' },
@@ -170,6 +179,7 @@ export const FLAG_TABLE: FlagTable = {
     wait,
     dialogs,
     frame,
+    read,
   ],
   wait: [
     frame,
@@ -197,6 +207,7 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'min', kind: 'integer', minimum: 0, maximum: 100000 },
     { param: 'any', kind: 'json' },
     { param: 'timeout', kind: 'integer', minimum: 0, maximum: 3600000 },
+    read,
   ],
   'require-human': [
     reason,
@@ -204,13 +215,13 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'forAttach', kind: 'string' },
   ],
   'download.list': [],
-  'dialog.dismiss': [],
+  'dialog.dismiss': [read],
   'tab.list': [],
   'tab.pin': [tab],
   'tab.unpin': [tab],
-  'tab.wake': [tab],
-  'tab.open': [url, browser, { param: 'show', kind: 'boolean' }],
-  'tab.show': [tab],
+  'tab.wake': [tab, read],
+  'tab.open': [url, browser, { param: 'show', kind: 'boolean' }, read],
+  'tab.show': [tab, read],
   'tab.close': [tab],
   'tab.request': [reason, { param: 'host', kind: 'string' }],
   'tab.return': [tab],

@@ -14,12 +14,21 @@ export function sheetOf(path: readonly string[], printed: object): Sheet {
   const name = path.join('.');
   const action = name === 'status' ? 'debug.status' : isAction(name) ? name : undefined;
   if ('error' in printed && isRecord(printed.error)) return errorLines(printed.error, action);
-  const data = 'data' in printed && isRecord(printed.data) ? printed.data : {};
+  const { read, ...data } = 'data' in printed && isRecord(printed.data) ? printed.data : {};
   const page = pageOf(printed);
   const replay = 'replay' in printed && printed.replay === true;
   const again: Piece[][] = replay ? [['the answer of the first run: nothing was run again']] : [];
-  if (action !== undefined && traitsOf(action).destructive) return [actLine(action, data, page, again)];
-  return readSheet(action, data, [...pageFacts(page), ...again]);
+  const afterwards = isRecord(read) ? afterSheet(read) : [];
+  if (action !== undefined && traitsOf(action).destructive)
+    return [actLine(action, data, page, again), ...afterwards];
+  return [...readSheet(action, data, [...pageFacts(page), ...again]), ...afterwards];
+}
+
+/** What was read after an act, or why nothing was. */
+function afterSheet(read: Record<string, unknown>): Sheet {
+  if (isRecord(read['error']))
+    return [['The page could not be read afterwards:'], ...errorLines(read['error'], undefined)];
+  return readSheet('tree' in read ? 'snapshot' : 'text', read, []);
 }
 
 /** A read: its text or its entries, then its other facts and the page in one line. */

@@ -5,7 +5,7 @@ import type { PageTools } from '../actions/handler.ts';
 import type { KnownElement } from '../dom/known-element.ts';
 import * as own from '../dom/own-properties.ts';
 import { briefUrl, oneLine } from '../reading/brief.ts';
-import { type TreeChild, treeNode } from '../reading/tree-node.ts';
+import { type TreeChild, treeNode } from '../tree/tree-node.ts';
 import { isDrawn, isInView, isShown, isSpeck, rectOf } from '../visibility/shown.ts';
 import { placedIn } from './placed-frames.ts';
 

@@ -18,6 +18,7 @@ import type { Clock, PipelineContext } from '../context.ts';
 import { forward } from './forward.ts';
 import { InFlightRequests } from './once/in-flight.ts';
 import { KeptAnswers, payloadOf } from './once/kept-answers.ts';
+import { readAfter, withRead } from './read-after.ts';
 import { findSession } from './session.ts';
 import { waitForHuman } from './wait-for-human.ts';
 
@@ -33,7 +34,7 @@ export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<
 
 /**
  * The path of a request through the daemon. Read this file first:
- * params → retry? → session → daemon action, or: gates → handles → pacing → queue → forward → effects.
+ * params → retry? → session → daemon action, or: gates → handles → pacing → queue → forward → effects → read afterwards.
  */
 export function createPipeline(context: PipelineContext): HandleRequest {
   const inFlight = new InFlightRequests();
@@ -56,8 +57,20 @@ export function createPipeline(context: PipelineContext): HandleRequest {
       const { response, begun } = await runRequest(body, payload, callerGone, context);
       const answer = withNextStep(response, body);
       // The action ran or may have run, so this remains the answer to its id.
-      if (begun !== false && traitsOf(body.action).destructive) kept.keep(id, payload, answer);
-      return answer;
+      const isKept = begun !== false && traitsOf(body.action).destructive;
+      if (isKept) kept.keep(id, payload, answer);
+      const whole = await thenRead(body, answer);
+      if (isKept && whole !== answer) kept.extend(id, whole);
+      return whole;
+    };
+    const thenRead = async (request: ParsedRequest, answer: Envelope) => {
+      const read = readAfter(request, answer);
+      if (!read || !answer.ok || callerGone.aborted) return answer;
+      const run = async () => {
+        const { response } = await runRequest(read, payloadOf(read, context.digest), callerGone, context);
+        return withNextStep(response, read);
+      };
+      return withRead(answer, await recorded(read, context, run));
     };
     try {
       const answer = await inFlight.join(id, payload, () => recorded(body, context, once));

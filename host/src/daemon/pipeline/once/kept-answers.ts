@@ -40,12 +40,18 @@ export class KeptAnswers {
 
   keep(id: string, payload: string, answer: Envelope): void {
     this.#forget(id);
-    const size = Buffer.byteLength(JSON.stringify(answer));
+    const size = sizeOf(answer);
     const isTooLarge = size > LARGEST_KEPT_ANSWER;
     const bytes = isTooLarge ? 0 : size;
     this.#kept.set(id, { payload, answer: isTooLarge ? unkept(id) : answer, bytes, at: this.#now() });
     this.#bytes += bytes;
     this.#forgetOld();
+  }
+
+  /** The same answer with what was read afterwards, unless that is too large: the first part is worth more. */
+  extend(id: string, answer: Envelope): void {
+    const kept = this.#kept.get(id);
+    if (kept && sizeOf(answer) <= LARGEST_KEPT_ANSWER) this.keep(id, kept.payload, answer);
   }
 
   #forgetOld(): void {
@@ -60,6 +66,10 @@ export class KeptAnswers {
     this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
     this.#kept.delete(id);
   }
+}
+
+function sizeOf(answer: Envelope): number {
+  return Buffer.byteLength(JSON.stringify(answer));
 }
 
 /** SHA-256, in hex. */

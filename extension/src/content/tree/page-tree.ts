@@ -9,10 +9,10 @@ import { renderedContent } from '../dom/rendered-children.ts';
 import { isFileField } from '../files/file-field.ts';
 import { frameNode, isFrame } from '../frames/found-frames.ts';
 import { isActionable, isEditable, isField } from '../gestures/actionable.ts';
+import { noteCutBranch } from '../reading/read-work.ts';
 import { canBeSeen } from '../visibility/can-be-seen.ts';
 import { heldValue } from '../writing/control-value.ts';
 import { flagsOf, isSummary, labelsShownControl, shortUrl } from './node-facts.ts';
-import { noteCutBranch } from './read-work.ts';
 import { isTold, isWhiteSpace, type TreeChild, type TreeNode, treeNode } from './tree-node.ts';
 import { uploadNode, uploadNodes } from './upload-node.ts';
 
