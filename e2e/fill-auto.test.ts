@@ -48,7 +48,16 @@ beforeAll(async () => {
   const built = await Promise.all(
     EDITORS.map(async ([name]) => [`/${name}`, await editorPage(name)] as const),
   );
-  pages = await world.serve({ ...Object.fromEntries(built), '/fields': FIELDS });
+  pages = await world.serve({
+    ...Object.fromEntries(built),
+    '/fields': FIELDS,
+    '/search': html('Search', '<form action="/found"><input id="q" name="q"><button>Go</button></form>'),
+    '/short': html('Short', '<form action="/found"><input id="q" name="q" maxlength="3"></form>'),
+    '/found': (request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(html('Found', `<p>${request.url}</p>`));
+    },
+  });
   await world.startBrowser();
   session = await world.openSession(pages.url('/fields'));
 });
@@ -145,5 +154,37 @@ describe('fill --method auto', () => {
     await world.data('navigate', 'navigate', '--url', pages.url(`/${name}`), '-s', session);
     expect(await fill(selector, 'only')).toMatchObject({ filled: true, verifiedValue: 'only', method });
     expect(JSON.stringify(JSON.parse(await textOf('output')))).toContain('only');
+  });
+});
+
+describe('fill --submit', () => {
+  const go = (path: string) => world.data('navigate', 'navigate', '--url', pages.url(path), '-s', session);
+
+  it('sends the form of a field with Enter, and the answer shows where that leads', async () => {
+    await go('/search');
+    const { data, page } = await world.ok('fill', ...words('#q', 'tea'), '--submit', '--read', 'text');
+    expect(data).toMatchObject({
+      filled: true,
+      submit: { default: 'submit', effect: { seen: 'navigation' } },
+      read: { text: '/found?q=tea' },
+    });
+    expect(page).toMatchObject({ title: 'Found' });
+    await go('/search');
+    const { stdout } = await world.bproxy(...words('#q', 'tea'), '--submit', '--plain');
+    expect(stdout).toMatch(/^filled; .*submit default submit, effect seen navigation/);
+  });
+
+  it('sends nothing if the field does not hold the whole text', async () => {
+    await go('/short');
+    const { data, page } = await world.ok('fill', ...words('#q', 'coffee'), '--submit');
+    expect(data).toMatchObject({ filled: false });
+    expect(data).not.toHaveProperty('submit');
+    expect(page.title).toBe('Short');
+  });
+
+  it('presses Enter in an editor that sends a message with it', async () => {
+    await go('/fields');
+    const { submit } = await world.data('fill', ...words('#letter', 'Hello'), '--submit');
+    expect(submit).toMatchObject({ default: 'insert', effect: {} });
   });
 });

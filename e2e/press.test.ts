@@ -27,7 +27,11 @@ let pages: Pages;
 let session: string;
 
 beforeAll(async () => {
-  pages = await world.serve({ '/': PAGE });
+  pages = await world.serve({
+    '/': PAGE,
+    '/search': html('Search', '<form action="/found"><input id="q" name="q"></form><a href="/found">Go</a>'),
+    '/found': html('Found', '<p>Found</p>'),
+  });
   await world.startBrowser();
   session = await world.openSession(pages.url('/'));
 });
@@ -52,6 +56,33 @@ describe('press', () => {
       effect: { seen: 'dom' },
     });
     expect(await log()).toEqual(['sent tea']);
+  });
+
+  it('says what it did before the browser left the page', async () => {
+    const open = () => world.data('navigate', 'navigate', '--url', pages.url('/search'), '-s', session);
+    for (const [target, done] of [
+      ['#q', 'submit'],
+      ['a', 'click'],
+    ] as const) {
+      await open();
+      const { data, page } = await world.ok(
+        'press',
+        'press',
+        '--selector',
+        target,
+        '--key',
+        'Enter',
+        '-s',
+        session,
+      );
+      expect(data).toMatchObject({ pressed: ['Enter'], default: done, effect: { seen: 'navigation' } });
+      expect(page.title).toBe('Found');
+    }
+    await open();
+    expect(await type('--selector', '#q', '--text', 'tea\n')).toMatchObject({
+      typed: 4,
+      effect: { seen: 'navigation' },
+    });
   });
 
   it('says that Enter did nothing, and names the button beside the field', async () => {

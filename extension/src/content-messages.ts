@@ -139,6 +139,8 @@ export type FromPage = { id: number } & (
   | { type: 'opens'; url: string }
   /** The action makes the page navigate, perhaps by a form that is posted. */
   | { type: 'leaves'; posts: boolean }
+  /** What the act has done by now, in case that the page is left before it can say more. */
+  | { type: 'so-far'; data: PageResult }
   | { type: 'sleep'; ms: number }
   /** What is in the way to this frame in the pages around it. The answer `above` has the same id. */
   | { type: 'above?'; here: FrameInParent; point?: Point }

@@ -152,7 +152,14 @@ export interface ActionResult {
   } & Acted;
   /** `shot` names the picture for `click-at`. Absent where bproxy cannot look into the page. */
   screenshot: { base64: string; format: 'png' | 'jpeg'; shot?: string };
-  fill: { filled: boolean; verifiedValue: string; reason?: string; method?: FillWay } & Acted;
+  fill: {
+    filled: boolean;
+    verifiedValue: string;
+    reason?: string;
+    method?: FillWay;
+    /** With `submit`: what Enter did in the field, or why it could not be pressed. */
+    submit?: ({ default: KeyDefault } & Acted) | { error: BproxyError };
+  } & Acted;
   'fill-form': { results: FieldResult[] } & Acted;
   edit: {
     /** How many of the words were replaced, as read back. */

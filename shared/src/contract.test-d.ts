@@ -23,6 +23,7 @@ describe('the params that are inferred from the schemas', () => {
       world?: 'isolated' | 'main';
       append?: boolean;
       prepend?: boolean;
+      submit?: boolean;
       wait?: number;
       dialogs?: string;
       frame?: FrameName;

@@ -361,7 +361,16 @@ export const paramsSchemas = {
       .exactOptional(),
     debugger: z.boolean().describe('Refused: bproxy has no debugger permission.').exactOptional(),
   }),
-  fill: z.strictObject({ ...fillField, ...acting }).superRefine(checkFilling),
+  fill: z
+    .strictObject({
+      ...fillField,
+      submit: z
+        .boolean()
+        .describe('Then press Enter in it, if it holds the text: in most forms that sends them.')
+        .exactOptional(),
+      ...acting,
+    })
+    .superRefine(checkFilling),
   'fill-form': z.strictObject({
     fields: z
       .array(z.strictObject(fillField).superRefine(checkFilling))

@@ -326,6 +326,11 @@ export const DESCRIBED_FLAG_TABLE: FlagTable = {
     },
     { param: 'append', summary: 'Add the text to the end of what is there.', kind: 'boolean' },
     { param: 'prepend', summary: 'Add the text in front of what is there.', kind: 'boolean' },
+    {
+      param: 'submit',
+      summary: 'Then press Enter in it, if it holds the text: in most forms that sends them.',
+      kind: 'boolean',
+    },
     wait,
     dialogs,
     frame,

@@ -137,6 +137,7 @@ export const FLAG_TABLE: FlagTable = {
     { param: 'world', kind: 'enum', values: ['isolated', 'main'] },
     { param: 'append', kind: 'boolean' },
     { param: 'prepend', kind: 'boolean' },
+    { param: 'submit', kind: 'boolean' },
     wait,
     dialogs,
     frame,

@@ -10,6 +10,7 @@ const TOOLS = {
   announce: () => {},
   openTab: () => {},
   leaves: () => {},
+  soFar: () => {},
   filePart: async () => null,
   framePlaces: async () => [],
 };

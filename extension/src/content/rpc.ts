@@ -85,6 +85,7 @@ function serve(port: chrome.runtime.Port): void {
       },
       openTab: (url) => say({ type: 'opens', id, url }),
       leaves: (posts) => say({ type: 'leaves', id, posts }),
+      soFar: (data) => say({ type: 'so-far', id, data }),
       filePart: (file, from) =>
         new Promise((resolve, reject) => {
           parts.set(`${file} ${from}`, resolve);

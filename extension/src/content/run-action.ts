@@ -24,9 +24,10 @@ import { readPageState } from './page-state.ts';
 import { UserBecameActive, untilUserRests } from './user-activity.ts';
 
 /** What a page offers to every action, before anything is known about the request. */
-export type GivenTools = Pick<PageTools, 'signal' | 'openTab' | 'leaves' | 'framePlaces' | 'filePart'> & {
-  announce(): void;
-};
+export type GivenTools = Pick<
+  PageTools,
+  'signal' | 'openTab' | 'leaves' | 'soFar' | 'framePlaces' | 'filePart'
+> & { announce(): void };
 
 /** Runs one action in this page. */
 export async function runAction(

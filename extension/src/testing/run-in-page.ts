@@ -40,6 +40,7 @@ export async function runInTestPage<A extends ContentAction>(
     signal,
     openTab: () => {},
     leaves: () => {},
+    soFar: () => {},
     filePart: async () => null,
     framePlaces: async () => [],
     foundFrames,

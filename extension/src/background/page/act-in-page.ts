@@ -150,23 +150,23 @@ async function answerOf(
       request.target.tabId === null ? null : await chrome.tabs.get(request.target.tabId).catch(() => null);
     if (tab && isCrashed(tab)) throw pageCrashed(tab, crashedDuring(request, error.acted));
     const frame = frameOfRequest({ type: 'run', request });
-    if (frame && tab) return inLostFrame(request, { frame, tab, acted: error.acted }, started);
+    if (frame && tab) return inLostFrame(request, { frame, tab, died: error }, started);
     if (!error.acted) throw new ProtocolError('SCRIPT_ERROR', { message: error.message });
     const page = tab ? pageOfTab(tab) : { url: '', title: '', state: 'ready' as const, busy: false };
-    return { data: dataOfLeftPage(request, Date.now() - started), effect: LEFT, page };
+    return { data: dataOfLeftPage(request, Date.now() - started, error), effect: LEFT, page };
   }
 }
 
 /** The page is still there, and only the frame of the action has left it, or shows another document. */
 async function inLostFrame(
   request: AnyContentRequest,
-  { frame, tab, acted }: { frame: AimedFrame; tab: chrome.tabs.Tab; acted: boolean },
+  { frame, tab, died }: { frame: AimedFrame; tab: chrome.tabs.Tab; died: PageDied },
   started: number,
 ): Promise<Outcome<ContentAction>> {
   const tabId = idOf(tab);
-  if (!acted) throw await frameLost(tabId, frame);
+  if (!died.acted) throw await frameLost(tabId, frame);
   const effect = (await fateOf(tabId, frame)) === 'frame-gone' ? GONE : LEFT;
-  return { data: dataOfLeftPage(request, Date.now() - started), effect, page: pageOfTab(tab) };
+  return { data: dataOfLeftPage(request, Date.now() - started, died), effect, page: pageOfTab(tab) };
 }
 
 function crashedDuring({ action }: AnyContentRequest, acted: boolean): string {

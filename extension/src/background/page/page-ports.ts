@@ -5,6 +5,7 @@ import type {
   FromPage,
   PageAnswer,
   PageRequest,
+  PageResult,
   Point,
   ToPage,
 } from '../../content-messages.ts';
@@ -15,8 +16,14 @@ import { DocumentReplaced } from './injection.ts';
 export class PageDied extends Error {
   override readonly name = 'PageDied';
 
-  /** @param acted Whether the page had begun to act. */
-  constructor(readonly acted: boolean) {
+  /**
+   * @param acted Whether the page had begun to act.
+   * @param soFar What it has said of the act.
+   */
+  constructor(
+    readonly acted: boolean,
+    readonly soFar?: PageResult,
+  ) {
     super(`The page went away ${acted ? 'while the action ran in it' : 'before the action began'}.`);
   }
 }
@@ -46,6 +53,7 @@ interface Asked {
   filePart(file: number, from: number): Promise<string | null>;
   places(document: DocumentRef): Promise<FramePlace[]>;
   acted: boolean;
+  soFar?: PageResult;
   resolve(answer: PageAnswer): void;
   reject(error: unknown): void;
 }
@@ -155,6 +163,7 @@ class PagePort {
       asked.acting();
     } else if (message.type === 'opens') asked.opens(message.url);
     else if (message.type === 'leaves') asked.leaves(message.posts);
+    else if (message.type === 'so-far') asked.soFar = message.data;
     else if (message.type === 'part?') void this.#passPart(asked, message);
     else void this.#tellFrames(id, asked);
   }
@@ -196,7 +205,7 @@ class PagePort {
 const noPart = () => Promise.resolve(null);
 
 /** A request that never arrived, or that changes nothing, can go to the next document. */
-function endOf({ request, acted }: Asked, heard: boolean): Error {
+function endOf({ request, acted, soFar }: Asked, heard: boolean): Error {
   const mayHaveActed = heard && request.type === 'run' && request.request.destructive;
-  return mayHaveActed ? new PageDied(acted) : new DocumentReplaced();
+  return mayHaveActed ? new PageDied(acted, soFar) : new DocumentReplaced();
 }

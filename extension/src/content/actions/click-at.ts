@@ -30,6 +30,7 @@ export const clickAt: ContentHandler<'click-at'> = async (request, acting) => {
   });
   const held = heldKeys(mod);
   acting.announce(hit);
+  acting.soFar({ clicked: true, hit: hitNow, disappeared: true, stable: false, elapsed: 0, minted });
   const fileChooserBlocked = watchFileChooser();
   pointTo(hit, point, held);
   if (!(await press(hit, point, { button, count, held }))) acting.note({ prevented: true });

@@ -9,6 +9,8 @@ export interface PageTools extends Acting {
   openTab(url: string): void;
   /** Tells the background that the page navigates, and whether it posts a form. */
   leaves(posts: boolean): void;
+  /** Tells the background what the act has done by now: it may make the browser leave the page. */
+  soFar(data: PageResult): void;
   /** Asks the background where the frames of this page are. */
   framePlaces(): Promise<FramePlace[]>;
   /** Asks the daemon for bytes of a file of this request, as base64. Null if they will not come. */

@@ -39,6 +39,10 @@ export const press: ContentHandler<'press'> = async ({ params, deadline }, actin
     const browsers = last.default === 'none' ? browserKey(key) : undefined;
     if (browsers) throw notPossible(key, browsers);
     acting.note(notesOn(last, hintFor(key, last, target)));
+    const left = all.length - pressed.length;
+    const cutOff =
+      left > 0 ? { reason: `The page was left before the other ${left} keys were pressed.` } : {};
+    acting.soFar({ pressed: [...pressed], on, ...last, ...cutOff, stable: false, elapsed: 0 });
   }
   return { pressed, on, ...last, ...(reason ? { reason } : {}), ...(await acting.settled()) };
 };

@@ -10,6 +10,7 @@ import type { ContentHandler } from './handler.ts';
 
 /** The time to look at the page and to answer. */
 const ANSWER_MS = 2_000;
+const LEFT = 'The page was left before the field could be read back.';
 
 export const type: ContentHandler<'type'> = async ({ params, deadline, pace }, acting) => {
   const receiver = params.target && keyReceiver(resolveTarget(params.target));
@@ -34,6 +35,7 @@ export const type: ContentHandler<'type'> = async ({ params, deadline, pace }, a
     on = keyTarget();
     if (pressKey(keyFor(character)).default !== 'none') isTaken = true;
     typed += 1;
+    acting.soFar({ typed, on: named(on), verifiedValue: '', reason: LEFT, stable: false, elapsed: 0 });
   }
   if (!isTaken) reason ??= 'The keys were pressed, and none of them inserted anything.';
   const settled = await acting.settled();

@@ -15,10 +15,10 @@ import { sessionMade, withNextStep } from '../answers/next-step.ts';
 import { redact } from '../answers/redact.ts';
 import { toError } from '../answers/to-error.ts';
 import type { Clock, PipelineContext } from '../context.ts';
+import { afterwards } from './afterwards.ts';
 import { forward } from './forward.ts';
 import { InFlightRequests } from './once/in-flight.ts';
 import { KeptAnswers, payloadOf } from './once/kept-answers.ts';
-import { readAfter, withRead } from './read-after.ts';
 import { findSession } from './session.ts';
 import { waitForHuman } from './wait-for-human.ts';
 
@@ -34,7 +34,7 @@ export type HandleRequest = (body: unknown, callerGone: AbortSignal) => Promise<
 
 /**
  * The path of a request through the daemon. Read this file first:
- * params → retry? → session → daemon action, or: gates → handles → pacing → queue → forward → effects → read afterwards.
+ * params → retry? → session → daemon action, or: gates → handles → pacing → queue → forward → effects → what is to be done afterwards.
  */
 export function createPipeline(context: PipelineContext): HandleRequest {
   const inFlight = new InFlightRequests();
@@ -59,19 +59,19 @@ export function createPipeline(context: PipelineContext): HandleRequest {
       // The action ran or may have run, so this remains the answer to its id.
       const isKept = begun !== false && traitsOf(body.action).destructive;
       if (isKept) kept.keep(id, payload, answer);
-      const whole = await thenRead(body, answer);
-      if (isKept && whole !== answer) kept.extend(id, whole);
+      let whole = answer;
+      for await (const more of afterwards(body, answer, runNext)) {
+        whole = more;
+        if (isKept) kept.extend(id, whole);
+      }
       return whole;
     };
-    const thenRead = async (request: ParsedRequest, answer: Envelope) => {
-      const read = readAfter(request, answer);
-      if (!read || !answer.ok || callerGone.aborted) return answer;
-      const run = async () => {
-        const { response } = await runRequest(read, payloadOf(read, context.digest), callerGone, context);
-        return withNextStep(response, read);
-      };
-      return withRead(answer, await recorded(read, context, run));
-    };
+    const runNext = (request: ParsedRequest) =>
+      recorded(request, context, async () => {
+        const own = payloadOf(request, context.digest);
+        const { response } = await runRequest(request, own, callerGone, context);
+        return withNextStep(response, request);
+      });
     try {
       const answer = await inFlight.join(id, payload, () => recorded(body, context, once));
       return { httpStatus: 200, answer };

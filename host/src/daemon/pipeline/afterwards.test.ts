@@ -117,3 +117,58 @@ describe('a read after an act', () => {
     expect(answer).toMatchObject({ ok: true, data: { read: { text: 'Hello' } } });
   });
 });
+
+describe('fill with submit', () => {
+  const FILLED = { filled: true, verifiedValue: 'Ann', effect: { seen: 'value' } };
+  const PRESSED = { pressed: ['Enter'], on: { tag: 'input' }, default: 'submit', stable: true, elapsed: 9 };
+  const fill = (world: Awaited<ReturnType<typeof setUp>>, more: object = {}) =>
+    world.ask(
+      'fill',
+      { target: { selector: '#q' }, value: 'Ann', method: 'auto', submit: true, wait: 5, ...more },
+      { session: world.session, id: 'f1' },
+    );
+
+  it('presses Enter in the field, once it holds the text, and reads the page after that', async () => {
+    const world = await setUp();
+    const answer = fill(world, { read: 'text' });
+    world.link.answer(await world.link.next(), FILLED);
+    const press = await world.link.next();
+    expect(press).toMatchObject({
+      id: 'f1:submit',
+      action: 'press',
+      params: { target: { selector: '#q' }, keys: ['Enter'], wait: 5 },
+      destructive: true,
+    });
+    world.link.answer(press, { ...PRESSED, effect: { seen: 'navigation' } }, 'http://found.test/');
+    world.link.answer(await world.link.next(), { text: 'Results' }, 'http://found.test/');
+    expect(await answer).toMatchObject({
+      data: {
+        filled: true,
+        submit: { default: 'submit', effect: { seen: 'navigation' } },
+        read: { text: 'Results' },
+      },
+      page: { url: 'http://found.test/' },
+    });
+  });
+
+  it('does not press Enter in a field that holds something else', async () => {
+    const world = await setUp();
+    const answer = fill(world);
+    world.link.answer(await world.link.next(), { ...FILLED, filled: false, reason: 'cut' });
+    expect(await answer).not.toHaveProperty('data.submit');
+    await expect(world.link.next()).rejects.toThrow();
+  });
+
+  it('says why Enter could not be pressed, and a repetition presses nothing', async () => {
+    const world = await setUp();
+    const answer = fill(world);
+    world.link.answer(await world.link.next(), FILLED);
+    world.link.fail(await world.link.next(), 'ELEMENT_NOT_FOUND');
+    expect(await answer).toMatchObject({
+      ok: true,
+      data: { submit: { error: { code: 'ELEMENT_NOT_FOUND' } } },
+    });
+    expect(await fill(world)).toMatchObject({ replay: true, data: { submit: { error: {} } } });
+    await expect(world.link.next()).rejects.toThrow();
+  });
+});
